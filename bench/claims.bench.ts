@@ -4,7 +4,8 @@
 // keep what it gives no verdict on. Score the verdicts with shared/tools/claims.mjs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createCitationBuilder } from '../server/src/answers/verification/cite-evidence.ts'
-import { type CitedClaim, judgeCitations } from '../server/src/answers/verification/judge-citations.ts'
+import type { CitedClaim } from '../server/src/answers/verification/cited-claims.ts'
+import { judgeCitations } from '../server/src/answers/verification/judge-citations.ts'
 import { noUsage } from '../server/src/models/prompts/index.ts'
 import type { ChatModel } from '../server/src/platform/providers/models/port.ts'
 import { buildEvidence, type Evidence } from '../server/src/retrieval/evidence/evidence.ts'

@@ -1,7 +1,7 @@
 // Measures how fast papers that are dropped in become searchable, what this costs searches, and how fast documents move.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { processMemory } from '../server/src/documents/parser/parser-process.ts'
+import { processMemory } from '../server/src/documents/parser/process-memory.ts'
 import { DATA, DISTRACTOR_FILES } from './document-library.ts'
 import { logIn } from './log-in.ts'
 import { type Client, call, post, readLongestPause, startMonitoredServer } from './measured-client.ts'

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { canonicalText } from '../server/src/language/text/passages.ts'
+import { canonicalText } from '../server/src/language/text/paper-passages.ts'
 import { streamRecordsByIds } from '../server/src/library/papers/index.ts'
 import type { Context } from '../server/src/platform/context/context.ts'
 import {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ResearchReport } from '../contract/src/index.ts'
-import { canonicalText } from '../server/src/language/text/passages.ts'
+import { canonicalText } from '../server/src/language/text/paper-passages.ts'
 import { streamRecordsByIds } from '../server/src/library/papers/index.ts'
 import { logIn } from './log-in.ts'
 import {

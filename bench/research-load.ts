@@ -1,7 +1,7 @@
 // Research under load: twenty runs at once, followed by two hundred readers, while searches go on.
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { processMemory } from '../server/src/documents/parser/parser-process.ts'
+import { processMemory } from '../server/src/documents/parser/process-memory.ts'
 import { logIn } from './log-in.ts'
 import {
   type Client,

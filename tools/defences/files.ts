@@ -59,7 +59,7 @@ export const fileDefences: Defence[] = [
   {
     attack: 31,
     what: 'reading a file has a deadline, kept from outside',
-    file: 'server/src/documents/parser/parser-process.ts',
+    file: 'server/src/documents/parser/run-command.ts',
     on: "() => abandon(documentFault('too-slow', { limit: limits.timeout_s }))",
     off: '() => {}',
     test: 'server/src/documents/parser/parser-pool.test.ts',
@@ -68,7 +68,7 @@ export const fileDefences: Defence[] = [
   {
     attack: 31,
     what: 'reading a file has a limit of memory, kept from outside',
-    file: 'server/src/documents/parser/parser-process.ts',
+    file: 'server/src/documents/parser/run-command.ts',
     on: 'if (processMemory(child.pid ?? 0) > limits.memory_bytes) abandon(tooMuchMemory)',
     off: '',
     test: 'server/src/documents/parser/parser-pool.test.ts',

@@ -127,7 +127,7 @@ export const requestDefences: Defence[] = [
   {
     attack: 78,
     what: 'a person takes in so many works of engines a day',
-    file: 'server/src/search/federated/federated-search.service.ts',
+    file: 'server/src/search/federated/keep-works.service.ts',
     on: '  requireKeepQuota(ctx, uniqueKeys.length)\n',
     off: '',
     test: 'server/src/search/federated/federated-search.test.ts',

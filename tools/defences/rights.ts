@@ -50,7 +50,7 @@ export const accessDefences: Defence[] = [
   {
     attack: 21,
     what: 'an answer about a dataset stops when its reader may not read it any more',
-    file: 'server/src/chat/chats/answer-run.ts',
+    file: 'server/src/chat/chats/held-answers.ts',
     on: 'lost.has(id) ? (1 as const) : cancel_requested',
     off: 'cancel_requested',
     test: 'server/src/chat/chats/access.test.ts',
@@ -189,7 +189,7 @@ export const accessDefences: Defence[] = [
   {
     attack: 21,
     what: 'an answer stops that was given passages of a file which its reader lost',
-    file: 'server/src/chat/chats/answer-run.ts',
+    file: 'server/src/chat/chats/held-answers.ts',
     on: 'documents.add(document_id)',
     off: 'documents.delete(document_id)',
     test: 'server/src/testing/passages-attacks.test.ts',

@@ -1,6 +1,6 @@
 import { loadDictionary } from '@scinav/search'
-import { findConstraints } from '../language/question/constraints.ts'
-import { loadProtectedTerms } from '../language/question/content-words.ts'
+import { loadProtectedTerms } from '../language/question/chinese-words.ts'
+import { findConstraints } from '../language/question/find-constraints.ts'
 import { detectIntent } from '../language/question/intent.ts'
 import { findNegations } from '../language/question/negation.ts'
 import { splitQuestion } from '../language/question/parts.ts'

@@ -4,7 +4,8 @@ import { requestedOrder } from '../language/question/paper-order.ts'
 import { type Question, readQuestion } from '../language/question/question.ts'
 import type { QuestionType } from '../language/question/question-type.ts'
 import type { Context } from '../platform/context/context.ts'
-import { createCountMatcher, type FigureCriteria, figureCriteria } from './figure-criteria.ts'
+import { createCountMatcher } from './count-matcher.ts'
+import { type FigureCriteria, figureCriteria } from './figure-criteria.ts'
 
 /** The criteria by which sentences are chosen as answers. */
 export interface AnswerCriteria {

@@ -1,15 +1,19 @@
-import { readWork } from '@scinav/contract'
 import { absenceConcept, type Concept, type QueryConcepts } from '@scinav/search'
 import { countScope, findInFiles, findPassages } from '../knowledge/passages/index.ts'
 import { type Constraints, isConstrained, NO_CONSTRAINTS } from '../language/question/constraints.ts'
 import { absenceNames, type Negation } from '../language/question/negation.ts'
 import { readQuestion } from '../language/question/question.ts'
-import { findRecordsBySeqs } from '../library/papers/index.ts'
 import type { Context } from '../platform/context/context.ts'
-import { reciprocalRankFusion } from '../platform/foundation/rank-fusion.ts'
+import { findAuthorPapers } from './author-papers.ts'
 import type { FoundPaper } from './evidence/evidence.ts'
 import { attachedFileSources, foundFileSources } from './file-sources.ts'
-import * as store from './paper.store.ts'
+import {
+  findPapersWithAbsences,
+  MAX_CANDIDATES,
+  MAX_UNRANKED_PAPERS,
+  searchNamedPapers,
+} from './find-papers.ts'
+import { readPapers } from './read-papers.ts'
 import type { EvidenceScope } from './scope.ts'
 
 /** Papers and files that may answer a query, and the concepts of the query. */
@@ -25,15 +29,15 @@ export interface Candidates {
   excluded: Concept[][]
 }
 
-/** Maximum number of papers, and of passages of files, that are considered. */
-const MAX_CANDIDATES = 60
 /** The least share of the query's weight that a paper must state; its passages have to meet stricter bounds later. */
 const MIN_SHARE = 0.35
+
 /**
  * A pasted sentence has many concepts and every paper states few of them, so the least share is lowered from this many
  * on.
  */
 const MIN_SENTENCE_CONCEPTS = 9
+
 /** The least share for such a sentence. */
 const MIN_SENTENCE_SHARE = 0.1
 
@@ -129,85 +133,10 @@ async function searchCandidates(
   return { papers, files: [...attachments, ...files], concepts: list, absent, excluded }
 }
 
-/** A query for papers, with its concepts. */
-interface PaperQuery {
-  query: string
-  concepts: QueryConcepts
-  /** Ids of the papers to search; null for the whole library. */
-  scope: string[] | null
-  /** The least share of the query's weight that a paper must state, 0–1. */
-  share: number
-}
-
-/**
- * Finds papers for a query that excludes something. The many words for the absence outweigh the rest of the query, so
- * the query is also searched without them, and with the excluded thing itself, because a paper that does without it
- * mentions it. The three rankings are combined by reciprocal rank fusion.
- */
-async function findPapersWithAbsences(
-  ctx: Context,
-  searched: PaperQuery,
-  {
-    constraints,
-    queryConcepts,
-    mentioned,
-  }: { constraints: Constraints; queryConcepts: QueryConcepts; mentioned: Concept[] },
-): Promise<FoundPaper[]> {
-  const found = await findPapers(ctx, searched, constraints)
-  if (mentioned.length === 0 || queryConcepts.list.length === 0) return found
-  const withoutAbsence = await findPapers(ctx, { ...searched, concepts: queryConcepts }, constraints)
-  const withMentioned = { ...queryConcepts, list: [...queryConcepts.list, ...mentioned] }
-  const withThing = await findPapers(ctx, { ...searched, concepts: withMentioned }, constraints)
-  const lists = [found, withoutAbsence, withThing]
-  const byId = new Map(lists.flat().map((each) => [each.source_id, each]))
-  const fused = reciprocalRankFusion(lists.map((papers) => papers.map(({ source_id }) => source_id)))
-  return [...fused.keys()].flatMap((id) => byId.get(id) ?? [])
-}
-
-/** The most papers considered for the names in a question. */
-const MAX_NAMED_PAPERS = 20
-
-/** Finds the papers that state some of the names, best first. */
-async function searchNamedPapers(ctx: Context, names: string, scope: string[] | null): Promise<FoundPaper[]> {
-  const concepts = await (await ctx.library.current()).concepts(names)
-  // A share that a single average name exceeds.
-  const share = concepts.list.length > 0 ? 1 / (concepts.list.length + 1) : 1
-  const found = await findPapers(ctx, { query: names, concepts, scope, share }, NO_CONSTRAINTS)
-  return found.slice(0, MAX_NAMED_PAPERS)
-}
-
 /** Merges two lists of papers: `others` first, each paper once. */
 const mergePapers = (papers: FoundPaper[], others: FoundPaper[]): FoundPaper[] => [
   ...new Map([...others, ...papers].map((each) => [each.source_id, each])).values(),
 ]
-
-/**
- * Finds the papers that fit best, best first. A small scope is returned as it is, since later steps rank its
- * passages; where the library knows none of the concepts, the first papers of the scope, or those within the
- * constraints, stand in.
- */
-async function findPapers(
-  ctx: Context,
-  { query, concepts, scope, share }: PaperQuery,
-  constraints: Constraints,
-): Promise<FoundPaper[]> {
-  if (scope && scope.length <= MAX_CANDIDATES) return findPapersById(ctx, scope)
-  if (concepts.list.every(({ papers }) => papers === 0))
-    return scope ? findFirstPapers(ctx, scope) : findAllWithinConstraints(ctx, query, constraints)
-  const index = await ctx.library.current()
-  const { author, ...filters } = constraints
-  const byAuthor = author.length > 0 ? await findAuthorPapers(ctx, constraints) : null
-  const inScope = scope ? new Set(await store.findSeqs(ctx.db, scope)) : null
-  const among =
-    byAuthor && inScope
-      ? byAuthor.filter((seq) => inScope.has(seq))
-      : (byAuthor ?? (inScope ? [...inScope] : null))
-  const hits = await index.findByConcepts(concepts, { share, among, filters, limit: MAX_CANDIDATES })
-  return readPapers(
-    ctx,
-    hits.map(({ seq }) => seq),
-  )
-}
 
 /** Returns each exclusion as a single concept, with the concepts of the excluded thing itself. */
 async function findAbsences(
@@ -221,69 +150,4 @@ async function findAbsences(
       return { absent: absenceConcept(list, text, absenceNames(text)), mentioned: list }
     }),
   )
-}
-
-/** Maximum number of papers that `findAuthorPapers` returns. */
-const MAX_AUTHOR_PAPERS = 3_000
-
-/**
- * Returns the sequence numbers of up to `MAX_AUTHOR_PAPERS` papers by any of the authors, within the other constraints,
- * newest first; without authors, of all papers within the constraints.
- */
-async function findAuthorPapers(ctx: Context, { author, ...filters }: Constraints): Promise<number[]> {
-  const index = await ctx.library.current()
-  const conditions = author.map((value) => ({
-    field: 'author' as const,
-    operator: 'equals' as const,
-    value,
-    join: 'or' as const,
-  }))
-  const { hits } = await index.search({
-    query: '',
-    conditions,
-    filters,
-    sort: 'date',
-    size: MAX_AUTHOR_PAPERS,
-  })
-  return hits.map(({ seq }) => seq)
-}
-
-/** Returns the papers within the constraints, newest first, when the question states nothing else. */
-async function findAllWithinConstraints(
-  ctx: Context,
-  query: string,
-  constraints: Constraints,
-): Promise<FoundPaper[]> {
-  if (query !== '' || !isConstrained(constraints)) return []
-  return readPapers(ctx, (await findAuthorPapers(ctx, constraints)).slice(0, MAX_CANDIDATES))
-}
-
-/** Returns the papers that exist, in the order of the ids. */
-export async function findPapersById(ctx: Pick<Context, 'db'>, ids: string[]): Promise<FoundPaper[]> {
-  return readPapers(ctx, await store.findSeqs(ctx.db, ids), ids)
-}
-
-/** The most papers that are returned without a ranking. */
-const MAX_UNRANKED_PAPERS = 8
-
-async function findFirstPapers(ctx: Context, scope: string[]): Promise<FoundPaper[]> {
-  const first = scope.slice(0, MAX_UNRANKED_PAPERS)
-  return findPapersById(ctx, first)
-}
-
-/** Reads those of the papers that exist, in the order of `seqs`, or of `ids` where they are given. */
-async function readPapers(ctx: Pick<Context, 'db'>, seqs: number[], ids?: string[]): Promise<FoundPaper[]> {
-  const rows = await findRecordsBySeqs(ctx, seqs)
-  const placeOfId = ids ? new Map(ids.map((id, at) => [id, at])) : null
-  const placeOfSeq = new Map(seqs.map((seq, at) => [seq, at]))
-  const placeOf = (row: (typeof rows)[number]) =>
-    placeOfId?.get(row.id) ?? placeOfSeq.get(Number(row.seq)) ?? 0
-  return rows
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map((row) => ({
-      source_id: row.id,
-      paper_id: row.id,
-      engine: 'local',
-      work: readWork(row.record),
-    }))
 }

@@ -1,6 +1,6 @@
 import { readWork, type Work } from '@scinav/contract'
 import { z } from 'zod'
-import { cutPaperPassages } from '../language/text/passages.ts'
+import { cutPaperPassages } from '../language/text/paper-passages.ts'
 import { findLastChange } from '../library/papers/index.ts'
 import { getLibraryEmbeddingModel } from '../models/registry/index.ts'
 import type { Job, JobContext } from '../platform/jobs/index.ts'

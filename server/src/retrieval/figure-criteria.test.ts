@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { createCountMatcher, figureCriteria, statesFigure, statesYear } from './figure-criteria.ts'
+import { createCountMatcher } from './count-matcher.ts'
+import { figureCriteria } from './figure-criteria.ts'
+import { statesFigure, statesYear } from './stated-figures.ts'
 
 const gives = (question: string, sentence: string) => statesFigure(sentence, figureCriteria(question))
 

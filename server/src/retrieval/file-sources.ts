@@ -6,7 +6,8 @@ import {
   type ReadDocument,
 } from '../knowledge/passages/index.ts'
 import { quotableText, stripInvisible } from '../language/text/clean.ts'
-import { estimateTokens, type Passage, splitPassageSentences } from '../language/text/passages.ts'
+import { type Passage, splitPassageSentences } from '../language/text/passages.ts'
+import { estimateTokens } from '../language/text/text-size.ts'
 import { streamRecordsByIds } from '../library/papers/index.ts'
 import type { Context } from '../platform/context/context.ts'
 import type { FoundPaper } from './evidence/evidence.ts'

@@ -1,7 +1,8 @@
 import { analyze, type Concept, joinTermPlaces, planWords, statesPlan } from '@scinav/search'
 import type { TextSpan } from '../language/text/sentences.ts'
 import type { Context } from '../platform/context/context.ts'
-import { type Evidence, filterRelevant } from './evidence/evidence.ts'
+import type { Evidence } from './evidence/evidence.ts'
+import { filterRelevant } from './evidence/relevance.ts'
 import { retrieve } from './retrieve.ts'
 import type { AnswerScope } from './scope.ts'
 

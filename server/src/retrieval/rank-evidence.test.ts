@@ -1,8 +1,8 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { answerScene } from '../testing/answers.ts'
+import { bestEvidence } from './arrange-evidence.ts'
 import { buildEvidence } from './evidence/evidence.ts'
-import { bestEvidence } from './rank-evidence.ts'
 
 test('what has some of the words further ahead leaves room for what may answer', async () => {
   const abstract = 'Japanese and Korean texts tell where to attach prepositional phrases.'

@@ -2,7 +2,7 @@ import type { Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { answerScene, NO_SCOPE } from '../testing/answers.ts'
 import { importNotices, retractionCsv } from '../testing/retractions.ts'
-import { filterRelevant } from './evidence/evidence.ts'
+import { filterRelevant } from './evidence/relevance.ts'
 import { retrieve } from './retrieve.ts'
 
 const works: Partial<Work>[] = [

@@ -6,7 +6,8 @@ import { quotableText } from '../language/text/clean.ts'
 import { lookUpWorks, standingStatus } from '../library/retractions/index.ts'
 import { titleKey } from '../library/works/index.ts'
 import type { Context } from '../platform/context/context.ts'
-import { type Evidence, filterRelevant } from './evidence/evidence.ts'
+import type { Evidence } from './evidence/evidence.ts'
+import { filterRelevant } from './evidence/relevance.ts'
 
 /** A question about retractions themselves. */
 const ABOUT_RETRACTION = phrasePattern('papers/retraction')

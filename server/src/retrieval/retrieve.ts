@@ -1,100 +1,22 @@
-import type { Concept } from '@scinav/search'
-import { findLines } from '../knowledge/passages/index.ts'
-import type { Constraints } from '../language/question/constraints.ts'
-import type { Negation } from '../language/question/negation.ts'
 import { requestedOrder } from '../language/question/paper-order.ts'
-import { type Question, readQuestion } from '../language/question/question.ts'
+import { readQuestion } from '../language/question/question.ts'
 import { isAsking } from '../language/question/question-type.ts'
 import { contextualQuery } from '../language/question/topic.ts'
 import type { Context } from '../platform/context/context.ts'
-import { createTimeSlicer } from '../platform/foundation/event-loop.ts'
-import type { EmbeddingModel, RerankModel } from '../platform/providers/models/port.ts'
-import { type AnswerCriteria, answerCriteria, requiredConcepts } from './answer-criteria.ts'
+import { answerCriteria } from './answer-criteria.ts'
+import { arrangeEvidence } from './arrange-evidence.ts'
 import { findCandidates } from './candidate.ts'
-import {
-  buildEvidence,
-  type Evidence,
-  type FoundPaper,
-  filterRelevant,
-  maxPassagesPerSource,
-} from './evidence/evidence.ts'
+import type { FoundPaper } from './evidence/evidence.ts'
 import { toAnswerFault } from './fault.ts'
-import { createIntroductionMatcher } from './introduced-names.ts'
-import { type EngineStates, findOutsideWorks } from './outside-works.ts'
-import {
-  arrangeEvidence,
-  bestEvidence,
-  MAX_RANKED_PASSAGES,
-  type RankingRequest,
-  rankByMeaning,
-  rerankEvidence,
-} from './rank-evidence.ts'
+import { limitPerSource, withinBudget } from './limit-evidence.ts'
+import { findOutsideWorks } from './outside-works.ts'
+import { rankByMeaning } from './rank-evidence.ts'
+import type { RankingRequest } from './ranking-request.ts'
+import { readEvidence, withLines } from './read-evidence.ts'
+import { rerankEvidence } from './rerank-evidence.ts'
 import { withoutRetracted } from './retracted-works.ts'
-import { type AnswerScope, type EvidenceScope, resolveEvidenceScope } from './scope.ts'
-
-export type { Evidence } from './evidence/evidence.ts'
-
-/** A question, where to look for evidence, and with which models. */
-export interface RetrievalRequest {
-  question: string
-  /** The earlier questions, oldest first; one of them may name what "it" refers to. */
-  earlier: string[]
-  scope: AnswerScope
-  /** Bounds on the papers of the library; papers chosen by a person are not narrowed. */
-  constraints?: Constraints
-  /** The exclusions of the question. */
-  negated?: Negation[]
-  /** The least share of the question that a source must state, 0–1; by default as much as may answer it. */
-  min_share?: number
-  /** A further query whose papers are considered too. */
-  further_query?: string
-  /** Further works to consider, best first: works of the library by their ids, others by keys of their own. */
-  given_works?: FoundPaper[]
-  embedding: EmbeddingModel | null
-  rerank: RerankModel | null
-  /**
-   * Ranks by words alone and puts passages that are near only by meaning last: extractive answers can rely on words
-   * only.
-   */
-  words_rank?: boolean
-  /** Whether the evidence is sent to an external model. */
-  outside?: boolean
-  /** Maximum number of passages to return, not counting up to as many that are near by meaning only. */
-  most: number
-  /** Maximum number of tokens of all passages together; by default the budget of an answer. */
-  most_tokens?: number
-  /** Runs a CPU-bound step when its turn comes; by default at once. */
-  inTurn?: TaskRunner
-}
-
-type TaskRunner = <Result>(work: () => Promise<Result>) => Promise<Result>
-
-/** The evidence for a question, and how it was found. */
-export interface Retrieval {
-  question: Question
-  /** The query that was searched. */
-  query: string
-  concepts: Concept[]
-  /** The excluded concepts, in the order of the question; they are part of `concepts` too. */
-  absent: Concept[]
-  /** The concepts of the excluded things themselves, in the same order. */
-  excluded: Concept[][]
-  /** The criteria by which sentences are chosen. */
-  criteria: AnswerCriteria
-  /** Whether the sources were chosen by a person, so that they count as being about the question. */
-  scoped: boolean
-  /** Best first, within the budget; the passages of one source are limited by `maxPassagesPerSource`. */
-  evidence: Evidence[]
-  /** Whether a dataset of the scope keeps its texts from external models. */
-  closed: boolean
-  /** Notes for the reader, in Chinese, about what was left out. */
-  notes: string[]
-  /** The outcome of each external engine that was searched. */
-  states: EngineStates
-}
-
-/** The tokens that the passages of an answer may have together. */
-const BUDGET_TOKENS = 6_000
+import type { Retrieval, RetrievalRequest, TaskRunner } from './retrieval.ts'
+import { type EvidenceScope, resolveEvidenceScope } from './scope.ts'
 
 /**
  * Finds passages that may answer a question. Chats, research, hit tests and citations all find their evidence here. The
@@ -194,76 +116,10 @@ function addOutsideWorks(local: FoundPaper[], given: FoundPaper[], outside: Foun
   return interleave(local, [...others, ...outside])
 }
 
-/** The number of papers read in one step; other work may run between two steps. */
-const READ_BATCH_SIZE = 2
-
-/** Builds the evidence of the sources in steps, so that other work may run between them. */
-async function readEvidence(
-  ctx: Context,
-  sources: FoundPaper[],
-  concepts: Concept[],
-  { question, query, inTurn }: { question: Question; query: string; inTurn: TaskRunner },
-): Promise<Evidence[]> {
-  const nouns = await requiredConcepts(ctx, question)
-  const introduces = createIntroductionMatcher(`${question.text} ${query}`)
-  const evidence: Evidence[] = []
-  const yieldWhenDue = createTimeSlicer()
-  for (let from = 0; from < sources.length; from += READ_BATCH_SIZE) {
-    const batch = sources.slice(from, from + READ_BATCH_SIZE)
-    const buildBatch = async () => buildEvidence(batch, concepts, question.language, { nouns, introduces })
-    evidence.push(...(await inTurn(buildBatch)))
-    await yieldWhenDue()
-  }
-  return evidence
-}
-
-/** Adds the positions of lines to passages of files, so that a quote can be highlighted on its page. */
-export async function withLines(ctx: Pick<Context, 'db'>, evidence: Evidence[]): Promise<Evidence[]> {
-  const files = evidence.flatMap(({ file, passage }) =>
-    file ? [{ parse_id: file.parse_id, ...passage }] : [],
-  )
-  if (files.length === 0) return evidence
-  const lines = await findLines(ctx, files)
-  const byId = new Map(files.map(({ passage_id }, at) => [passage_id, lines[at] ?? []]))
-  return evidence.map((each) => {
-    const passageLines = byId.get(each.passage.passage_id)
-    return passageLines ? { ...each, passage: { ...each.passage, lines: passageLines } } : each
-  })
-}
-
 /** Takes turns between two lists, beginning with the first; the rest of the longer one follows. */
 function interleave(one: FoundPaper[], other: FoundPaper[]): FoundPaper[] {
   const longest = Math.max(one.length, other.length)
   return Array.from({ length: longest }, (_, at) => [one[at], other[at]])
     .flat()
     .filter((each) => each !== undefined)
-}
-
-/** Drops passages of a source beyond `maxPassagesPerSource`; the order stays. */
-function limitPerSource(ranked: Evidence[]): Evidence[] {
-  const maxPassages = maxPassagesPerSource(ranked)
-  const counts = new Map<string, number>()
-  return ranked.filter(({ source_id }) => {
-    const count = (counts.get(source_id) ?? 0) + 1
-    counts.set(source_id, count)
-    return count <= maxPassages
-  })
-}
-
-/** Returns the best passages within the bounds on their number and their tokens, in the order of the ranking. */
-function withinBudget(
-  ranked: Evidence[],
-  { most, most_tokens = BUDGET_TOKENS }: Pick<RetrievalRequest, 'most' | 'most_tokens'>,
-): Evidence[] {
-  let tokens = 0
-  // Passages near by meaning only take no place from others: consumers that judge by words ignore them.
-  const isOnlyNear = (each: Evidence) => each.near && filterRelevant([each], 'related', false).length === 0
-  const near = ranked.filter(isOnlyNear)
-  const others = ranked.filter((each) => !isOnlyNear(each))
-  const best = new Set([...near.slice(0, most), ...bestEvidence(others, most)])
-  const selected = ranked.filter((each) => best.has(each))
-  return selected.slice(0, MAX_RANKED_PASSAGES).filter(({ passage }) => {
-    tokens += passage.tokens
-    return tokens <= most_tokens
-  })
 }

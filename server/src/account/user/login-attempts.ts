@@ -1,3 +1,5 @@
+// Limits guesses of passwords and codes. An address is here a network (`networkKey`), also in the columns named `ip`: an
+// IPv4 address or the /64 of an IPv6 address.
 import { type BaseContext, type PublicContext, transact } from '../../platform/context/context.ts'
 import { CLOCK_SKEW_MS, latestPlausible } from '../../platform/foundation/clock.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
@@ -5,18 +7,23 @@ import * as addresses from './known-address.store.ts'
 import * as failures from './login-failure.store.ts'
 
 const MINUTE_MS = 60_000
-// An address is here a network (`networkKey`): an IPv4 address or the /64 of an IPv6 address.
-
 /** Failures count for this long. */
 const WINDOW_MS = 15 * MINUTE_MS
+/** Maximum number of failures under a key in the window. */
 const MAX_FAILURES_PER_KEY = 10
+/**
+ * Maximum number of failures from an address in the window, which many people may share. Multiplied by
+ * `RATE_LIMIT_SCALE`; the limits under a key are not.
+ */
 const MAX_FAILURES_PER_ADDRESS = 300
 /**
  * Limit under a personal key (`isPersonalKey`) once its address has reached `MAX_FAILURES_PER_ADDRESS`: neighbours on
  * the address cannot lock a person out, and cannot guess more than this.
  */
 const MAX_FAILURES_PER_KEY_ON_FULL_ADDRESS = 3
+/** How long an address is known after the last log-in there. */
 const KNOWN_ADDRESS_TTL_MS = 90 * 24 * 60 * MINUTE_MS
+/** Maximum number of known addresses of a person; the latest are kept. */
 const MAX_KNOWN_ADDRESSES_PER_USER = 20
 
 /** The keys under which guesses are counted; docs/adr/0010 explains why known addresses have keys of their own. */
@@ -62,8 +69,9 @@ export async function rememberAddress(ctx: PublicContext, user_id: string): Prom
  * Runs `check` as one guess. The guess is counted as a failure before the check, so that concurrent guesses cannot
  * evade the limit, and uncounted when `check` returns; when it throws, the failure stays counted.
  *
- * @throws AppError `login.throttled` after 10 failures under the key, or 300 from the address, in 15 min; once the
- *   address has reached its limit, after 3 under a personal key. A `server.busy` that `check` throws is not counted.
+ * @throws AppError `login.throttled` with `retry_after`, in seconds: after 10 failures under the key, or 300 times
+ *   `RATE_LIMIT_SCALE` from the address, in 15 min; once the address has reached its limit, after 3 under a personal
+ *   key. A `server.busy` that `check` throws is not counted.
  */
 export async function withAttemptLimit<T>(
   ctx: PublicContext,
@@ -93,16 +101,15 @@ async function countFailure(ctx: PublicContext, account_key: string): Promise<st
     since: new Date(now.getTime() - WINDOW_MS).toISOString(),
     until: latestPlausible(now, CLOCK_SKEW_MS),
   }
-  const scale = ctx.config.RATE_LIMIT_SCALE
+  const maxOfAddress = MAX_FAILURES_PER_ADDRESS * ctx.config.RATE_LIMIT_SCALE
   const id = ctx.newId()
   await transact(ctx, async (ctx) => {
     const ofKey = await failures.countFailuresBetween(ctx.db, 'account_key', account_key, period)
     const ofAddress = await failures.countFailuresBetween(ctx.db, 'ip', ctx.client.network, period)
-    const isAddressFull = ofAddress.total >= MAX_FAILURES_PER_ADDRESS * scale
+    const isAddressFull = ofAddress.total >= maxOfAddress
     const isPersonal = isPersonalKey(account_key)
-    const max_failures =
-      isAddressFull && isPersonal ? MAX_FAILURES_PER_KEY_ON_FULL_ADDRESS : MAX_FAILURES_PER_KEY
-    if (ofKey.total >= max_failures) throw throttled(ofKey, now)
+    const maxOfKey = isAddressFull && isPersonal ? MAX_FAILURES_PER_KEY_ON_FULL_ADDRESS : MAX_FAILURES_PER_KEY
+    if (ofKey.total >= maxOfKey) throw throttled(ofKey, now)
     if (isAddressFull && !isPersonal) throw throttled(ofAddress, now)
     await failures.insertFailure(ctx.db, {
       id,

@@ -42,7 +42,7 @@ export async function findActor(ctx: Pick<BaseContext, 'db'>, id: string): Promi
   return { id, is_admin: row.is_admin === 1, organization: row.organization, session_id: '' }
 }
 
-/** Returns whether a person has the role 核对员, which allows to check batches of manuscripts. */
+/** Returns whether an account, active or not, has the role 核对员, which allows to check batches of manuscripts. */
 export async function isChecker(ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<boolean> {
   return (await accounts.findAccount(ctx.db, user_id))?.is_checker === 1
 }
@@ -77,6 +77,8 @@ export async function updateProfile(ctx: Context, input: ParsedInputOf<User['upd
 /**
  * Changes the password, or sets the first one. Ends every session, opens a new one for the caller, and revokes every
  * access token unless they are to be kept.
+ *
+ * @throws AppError those of `requirePassword` and of `requireStrongPassword`.
  */
 export async function changePassword(ctx: Context, input: ParsedInputOf<User['changePassword']>) {
   const account = await requirePassword(ctx, input.old_password, 'old_password')
@@ -90,12 +92,12 @@ export async function changePassword(ctx: Context, input: ParsedInputOf<User['ch
   })
 }
 
-/** How long after a sign-on (single sign-on) its session proves the person's identity. */
+/** How long after a single sign-on its session proves the person's identity. */
 const FRESH_SESSION_MS = 10 * 60_000
 
 /**
- * Returns the caller's row if they prove their identity: by the password, or, for an account without one, by a sign-on
- * that began the session within the last ten minutes.
+ * Returns the caller's row if they prove their identity: by the password, or, for an account without one, by a single
+ * sign-on that began the session within the last ten minutes.
  *
  * @param path the field of the input that is blamed for a wrong password.
  * @throws AppError `account.wrong_password`, `account.sign_on_again`, `login.throttled`.
@@ -122,7 +124,8 @@ export async function requirePassword(
 const REMOVAL_DELAY_MS = 30 * 24 * 60 * 60_000
 
 /**
- * Marks the account for deletion in 30 days and ends all its sessions; after another log-in it can be restored.
+ * Marks the account for deletion in 30 days and ends all its sessions; after another log-in it can be restored. Returns
+ * the path to which the browser goes next.
  *
  * @throws AppError `account.last_operator`, those of `requirePassword` and of `requireAccountMayLeave`.
  */
@@ -153,7 +156,7 @@ export async function restoreAccount(ctx: Context) {
  * Sets the caller's e-mail address or phone number. A message is sent to the one it replaces, so that its owner
  * notices. The password is required because a new password can be set through the address.
  *
- * @throws AppError `input.invalid` at `code`, or at `target` when another account has it; `login.throttled`; those of
+ * @throws AppError `input.invalid` at `code`, or at `target` when an account, also the caller's own, has it; `login.throttled`; those of
  *   `requirePassword`.
  */
 export async function setContact(

@@ -17,7 +17,8 @@ import { addPlan, searchQuestion } from '../grounded/planned-search.ts'
 import { DEFAULT_PROMPT_OPTIONS } from '../grounded/prompt.ts'
 import type { AnswerTask } from '../task/task.ts'
 import { understandForAnswer } from '../task/understand.ts'
-import { type AnswerDraft, recordAnswerParts } from '../verification/judge-citations.ts'
+import type { AnswerDraft } from '../verification/cited-claims.ts'
+import { recordAnswerParts } from '../verification/judge-citations.ts'
 
 type Compare = typeof api.modelComparison.compare
 type ComparedAnswer = OutputOf<Compare>['answers'][number]

@@ -1,9 +1,5 @@
 import type { Citation } from '@scinav/contract'
-import { inTitleMarks } from '@scinav/contract/quoted'
-import { phrasePattern } from '../../language/phrases.ts'
 import type { Language, Question } from '../../language/question/question.ts'
-import type { QuestionType } from '../../language/question/question-type.ts'
-import type { Passage } from '../../language/text/passages.ts'
 import {
   createQuoteWriter,
   escapeCell,
@@ -12,52 +8,22 @@ import {
   sourceLabel,
 } from '../../retrieval/index.ts'
 import { unknownTermsText } from '../task/notes.ts'
-import { contradicts } from '../verification/polarity.ts'
-import { answerKeySpan, hasUnit } from './answer-key.ts'
+import { answerKeySpan } from './answer-key.ts'
 import type { AnswerLabel } from './answer-scorer.ts'
-import type { Aspect } from './aspects/aspect-model.ts'
-import { aspectName } from './aspects/frames.ts'
-import { readAspects } from './aspects/read-aspects.ts'
 import { isTitleEvidence } from './is-answer.ts'
+import {
+  byScore,
+  inReadingOrder,
+  isContradicted,
+  orderAnswers,
+  partition,
+  quoteKind,
+} from './order-quotes.ts'
+import { QUOTE_FRAMES, type QuoteFrame } from './quote-frames.ts'
 import type { SentenceCandidate as Sentence } from './sentence-candidates.ts'
 
-const QUOTE_FRAMES = {
-  zh: {
-    lead: '原文直接回答：',
-    near: '相关原文：',
-    related: (unknown: string) =>
-      `没有找到直接回答的原文${unknown && `（${unknown}）`}，以下文献与问题相关：`,
-    list: (papers: number) => `有 ${papers} 篇文献与这个主题直接相关：`,
-    support: '其他文献也谈到：',
-    differs: '也有不同的说法：',
-    direct: '直接回答',
-    source: (title: string, by: string) => `${inTitleMarks(title)}${by && `（${by}）`}`,
-    page: (page: number) => `第 ${page} 页`,
-    colon: '：',
-    gap: '',
-    columns: '| 文献 | 原文 |',
-  },
-  en: {
-    lead: 'The literature answers this directly:',
-    near: 'Related passages:',
-    related: (unknown: string) =>
-      `No passage answers this directly. ${unknown && `${unknown}. `}These papers are related:`,
-    list: (papers: number) =>
-      papers === 1 ? 'One paper is on this subject:' : `${papers} papers are on this subject:`,
-    support: 'Other papers say as well:',
-    differs: 'Others say otherwise:',
-    direct: 'direct answer',
-    source: (title: string, by: string) => `${title}${by && ` (${by})`}`,
-    page: (page: number) => `p. ${page}`,
-    colon: ': ',
-    gap: ' ',
-    columns: '| Paper | In its own words |',
-  },
-} as const
-type QuoteFrame = (typeof QUOTE_FRAMES)[Language]
-
 /** How the chosen sentences are laid out. */
-interface QuoteLayout {
+export interface QuoteLayout {
   question: Pick<Question, 'language' | 'type' | 'text'>
   form: 'list' | 'table'
   /** Whether the sentences answer the question, or are only related to it. */
@@ -105,7 +71,7 @@ function writeAnswer(
 ): boolean {
   const frame = QUOTE_FRAMES[layout.question.language]
   const [contradicting, agreeing] = partition(others, (other) => isContradicted(first, other))
-  const lead = orderAnswers(first, layout)
+  const lead = orderAnswers(first, layout.question)
   const label = layout.label(lead)
   const heads = { direct: frame.lead, related: frame.near, nothing: frame.related(unknownNote(layout)) }
   const isAnswer = label === 'direct'
@@ -121,14 +87,6 @@ function writeAnswer(
 
 const unknownNote = ({ question: { language }, unknown }: QuoteLayout): string =>
   unknown.length === 0 ? '' : unknownTermsText(language, unknown)
-
-const partition = <Each>(all: Each[], test: (each: Each) => boolean): [Each[], Each[]] => [
-  all.filter(test),
-  all.filter((each) => !test(each)),
-]
-
-const isContradicted = (one: Sentence[], other: Sentence[]): boolean =>
-  other.some(({ quote }) => one.some((first) => contradicts(first.quote, quote)))
 
 interface QuoteSection {
   head: string
@@ -215,51 +173,4 @@ function sourceLine([first]: Sentence[], language: Language): string {
   const { page: pageNumber } = quotePosition(passage, first.quote)
   const page = file && pageNumber !== null ? QUOTE_FRAMES[language].page(pageNumber) : ''
   return QUOTE_FRAMES[language].source(title, [by, page].filter((each) => each !== '').join(', '))
-}
-
-/**
- * Sorts by score. For a number, only quotes with such a figure are kept if there are any, those with the unit asked for
- * first.
- */
-function orderAnswers(picks: Sentence[], { question: { type, text } }: QuoteLayout): Sentence[] {
-  const sorted = byScore(picks)
-  if (type !== 'number') return sorted
-  const withFigure = sorted.filter(({ quote }) => answerKeySpan(quote, type, text))
-  if (withFigure.length === 0) return sorted
-  const [withUnit, others] = partition(withFigure, ({ quote }) => hasUnit(quote, text))
-  return [...withUnit, ...others]
-}
-
-const byScore = (picks: Sentence[]): Sentence[] => picks.toSorted((one, other) => other.score - one.score)
-
-function inReadingOrder(picks: Sentence[]): Sentence[] {
-  const offset = ({ evidence, quote }: Sentence) =>
-    evidence.passage.start + evidence.passage.text.indexOf(quote)
-  return picks.toSorted((a, b) => offset(a) - offset(b))
-}
-
-const DEFINITION_PHRASE = phrasePattern('definition/phrase')
-/** The score, in log odds, that an aspect must exceed for its name to be shown: a probability of .82. */
-const MIN_ASPECT_SCORE = 1.5
-const DEFINITION_LABELS = { zh: '定义', en: 'Definition' } as const
-
-interface QuoteInPassage {
-  evidence: { passage: Passage }
-  quote: string
-}
-
-/**
- * Returns the label of a quote: a definition when one was asked for, else the aspect that it states; undefined when
- * unclear.
- */
-function quoteKind(
-  { evidence: { passage }, quote }: QuoteInPassage,
-  { language, type }: { language: Language; type: QuestionType },
-): string | undefined {
-  if (type === 'definition' && DEFINITION_PHRASE.test(quote)) return DEFINITION_LABELS[language]
-  const at = passage.text.indexOf(quote)
-  const aspect: Aspect | undefined = readAspects(passage.text).find(
-    ({ start, end, score }) => score > MIN_ASPECT_SCORE && start < at + quote.length && end > at,
-  )?.aspect
-  return aspect && aspectName(aspect, language)
 }

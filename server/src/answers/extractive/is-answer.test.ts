@@ -1,7 +1,7 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { answerScene, collectAnswer, createAnswerTask } from '../../testing/answers.ts'
-import { isFragment } from './is-answer.ts'
+import { isFragment } from './is-fragment.ts'
 
 const paper = (title: string, abstract: string) => ({ title, abstract, publish_date: '2020', language: 'en' })
 const leadOf = async (papers: object[], question: string) => {

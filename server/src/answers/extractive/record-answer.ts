@@ -7,7 +7,7 @@ import {
   type RecordFact,
   type RecordQuestion,
 } from '../../language/question/record-question.ts'
-import { cutPaperPassages } from '../../language/text/passages.ts'
+import { cutPaperPassages } from '../../language/text/paper-passages.ts'
 import { authorNames, streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { createQuoteWriter, findPaperByTitle, hasChosenTexts, sourceLabel } from '../../retrieval/index.ts'

@@ -1,10 +1,11 @@
-import { type Concept, collectTextTerms, conceptCoverage, type TermPlaces } from '@scinav/search'
+import { type Concept, conceptCoverage, type TermPlaces } from '@scinav/search'
 import { phrasePattern } from '../../language/phrases.ts'
 import type { QuestionType } from '../../language/question/question-type.ts'
-import { expandAbbreviations, findAbbreviations } from '../../language/text/abbreviations.ts'
 import { type AnswerCriteria, type Evidence, hasDigits } from '../../retrieval/index.ts'
-import { namesPrecedingSentence } from './answer-cues.ts'
-import { CUE_REQUIRED_TYPES, isAnswer, isFragment, statedShare } from './is-answer.ts'
+import { CUE_REQUIRED_TYPES, isAnswer } from './is-answer.ts'
+import { qualityFactor } from './quality-factor.ts'
+import { CONTINUES_PREVIOUS, quotableSentences } from './quotable-sentences.ts'
+import { statedShare } from './sentence-coverage.ts'
 
 /** A sentence that may be quoted. */
 export interface SentenceCandidate {
@@ -29,9 +30,7 @@ const CONTEXT_WEIGHT = 0.4
 const FIRST_SENTENCE_BONUS = 0.06
 /** The bonus of a sentence that states what a paper does or finds. */
 const FINDING_BONUS = 0.08
-
 const STATES_FINDING = phrasePattern('result/finding')
-
 /** The penalty for each passage that is ranked before. */
 const RANK_PENALTY = 0.02
 /** The same when the question asks for an order, such as the newest papers. */
@@ -87,43 +86,20 @@ export function sentenceCandidates(
   })
 }
 
-/** The greatest length of two sentences that are quoted together, in UTF-16 units. */
-const MAX_PAIR_CHARS = 420
-
-/**
- * Returns the sentences of a passage as they would be quoted. For a definition, a sentence that names what the previous
- * one describes ("We call this X.") is quoted together with it.
- */
-function quotableSentences(
-  { passage }: Evidence,
-  type: QuestionType,
-): { quote: string; terms: TermPlaces }[] {
-  const abbreviations = findAbbreviations(passage.text)
-  return passage.sentences.map(({ start, end }, at) => {
-    const sentence = passage.text.slice(start, end)
-    const previous =
-      type === 'definition' && namesPrecedingSentence(sentence) ? passage.sentences[at - 1] : undefined
-    const pair = previous ? passage.text.slice(previous.start, end) : sentence
-    const quote = pair.length <= MAX_PAIR_CHARS ? pair : sentence
-    return { quote, terms: collectTextTerms(expandAbbreviations(quote, abbreviations)) }
-  })
-}
-
 /**
  * From this title fit on, the title is the term to define, and the paper presents it whether or not a
  * sentence names it.
  */
 const MIN_DEFINED_TITLE_FIT = 0.9
+
 const PRESENTS_WORK = phrasePattern('creation/presents-work')
 const PRESENTATION_CUE_SCORE = 0.8
+
 /** Returns the cue of a sentence that presents the work as a definition of its title. */
 const presentationCue = (quote: string): number => (PRESENTS_WORK.test(quote) ? PRESENTATION_CUE_SCORE : 0)
 
 const digitsBonus = (type: QuestionType, quote: string): number =>
   (type === 'number' || type === 'conclusion') && hasDigits(quote) ? DIGITS_BONUS : 0
-
-/** Sentences that continue the previous one: "This is due to", "of these conjectures", 「这是因为」. */
-const CONTINUES_PREVIOUS = phrasePattern('anaphora/continues-sentence')
 
 /** Creates a function that returns how far passage and paper state a concept, times a weight. */
 const coverageAround =
@@ -133,26 +109,4 @@ const coverageAround =
 
 function positionBonus(quote: string, at: number): number {
   return (at === 0 ? FIRST_SENTENCE_BONUS : 0) + (STATES_FINDING.test(quote) ? FINDING_BONUS : 0)
-}
-
-/** Factors of the score for quotes that read badly. */
-const FRAGMENT_FACTOR = 0.4
-const QUESTION_FACTOR = 0.6
-const SHORT_FACTOR = 0.6
-const LONG_FACTOR = 0.85
-/** Bounds of a quote of usual length, in UTF-16 units of English text. */
-const SHORT_QUOTE_CHARS = 30
-const LONG_QUOTE_CHARS = 500
-/** How much English text a Chinese character stands for. */
-const UNITS_PER_CHINESE_CHARACTER = 3
-
-/**
- * Returns the factor for the quality of a quote: fragments, questions, very short and very long sentences score less.
- */
-function qualityFactor(evidence: Evidence, quote: string): number {
-  if (isFragment(evidence, quote)) return FRAGMENT_FACTOR
-  if (/[?？]$/.test(quote)) return QUESTION_FACTOR
-  const length = quote.length * (/\p{Script=Han}/u.test(quote) ? UNITS_PER_CHINESE_CHARACTER : 1)
-  if (length < SHORT_QUOTE_CHARS) return SHORT_FACTOR
-  return length > LONG_QUOTE_CHARS ? LONG_FACTOR : 1
 }

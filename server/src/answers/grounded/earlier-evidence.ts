@@ -8,7 +8,7 @@ import {
 } from '@scinav/search'
 import { findPassagesById } from '../../knowledge/passages/index.ts'
 import { escapeEvidenceIds, stripInvisible } from '../../language/text/clean.ts'
-import { cutPaperPassages } from '../../language/text/passages.ts'
+import { cutPaperPassages } from '../../language/text/paper-passages.ts'
 import type { Context } from '../../platform/context/context.ts'
 import {
   type Evidence,

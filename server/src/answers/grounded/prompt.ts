@@ -1,7 +1,7 @@
 import type { Work } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
 import { escapeData, stripInvisible } from '../../language/text/clean.ts'
-import { estimateTokens } from '../../language/text/passages.ts'
+import { estimateTokens } from '../../language/text/text-size.ts'
 import { literatureTypeName } from '../../library/dictionaries/index.ts'
 import { authorNames } from '../../library/papers/index.ts'
 import { type AnswerForm, answerFormText, renderPrompt } from '../../models/prompts/index.ts'

@@ -1,5 +1,6 @@
 import { type Concept, collectTextTerms, coverage, isChineseText } from '@scinav/search'
-import { estimateTokens, type Passage } from '../../language/text/passages.ts'
+import type { Passage } from '../../language/text/passages.ts'
+import { estimateTokens } from '../../language/text/text-size.ts'
 
 /**
  * Returns the indices, in the order of the text, of the sentences of a passage that cover most of a question. Sentences

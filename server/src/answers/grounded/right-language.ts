@@ -5,7 +5,8 @@ import type { Context } from '../../platform/context/context.ts'
 import { isInOtherLanguage, type WrittenLanguage } from '../../platform/foundation/written-language.ts'
 import type { Evidence } from '../../retrieval/index.ts'
 import type { AnswerPart, AnswerTask } from '../task/task.ts'
-import { type AnswerDraft, recordAnswerParts } from '../verification/judge-citations.ts'
+import type { AnswerDraft } from '../verification/cited-claims.ts'
+import { recordAnswerParts } from '../verification/judge-citations.ts'
 
 const LANGUAGE_NAMES = { zh: 'Simplified Chinese', en: 'English' } as const
 

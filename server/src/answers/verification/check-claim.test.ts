@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { locateQuote } from '../../language/text/locate.ts'
-import { bestQuote, checkClaim } from './check-claim.ts'
+import { bestQuote } from './best-quote.ts'
+import { checkClaim } from './check-claim.ts'
 
 const TITLE = 'Aspirin after stroke'
 const QUOTE = 'Aspirin reduced the risk of recurrent stroke by 12% in 3,200 patients within 2 years.'

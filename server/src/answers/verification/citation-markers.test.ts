@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type AnswerPiece, type CitedPlace, createMarkerReader } from './citation-markers.ts'
+import { type AnswerPiece, createMarkerReader } from './citation-markers.ts'
+import type { CitedPlace } from './marker-places.ts'
 
 const OFFERED = 6
 

@@ -2,7 +2,8 @@ import type { Citation } from '@scinav/contract'
 import { type Concept, collectTextTerms, coverage, isChineseText } from '@scinav/search'
 import { authorNames } from '../../library/papers/index.ts'
 import { type Evidence, quotePosition, sourceFields } from '../../retrieval/index.ts'
-import { bestQuote, checkClaim } from './check-claim.ts'
+import { bestQuote } from './best-quote.ts'
+import { checkClaim } from './check-claim.ts'
 
 /** A citation without its number and its position in the answer. */
 export type UnplacedCitation = Omit<Citation, 'n' | 'start' | 'end'>

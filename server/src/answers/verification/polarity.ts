@@ -1,6 +1,6 @@
 import { analyze, type Token, textStems } from '@scinav/search'
 import { phrasePattern, wordPattern, wordSet } from '../../language/phrases.ts'
-import { ENGLISH_STOP_WORDS } from '../../language/question/content-words.ts'
+import { ENGLISH_STOP_WORDS } from '../../language/question/stop-words.ts'
 
 /** Stems of increase, decrease and negation, as `analyze` returns them. */
 const DIRECTION_STEMS = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { entryIdShape, readApplicationFile, requiredText } from './application-files.ts'
+import { readApplicationFile } from './application-files.ts'
+import { entryIdShape, requiredText } from './application-shape.ts'
 import type { ApplicationView } from './applications.ts'
 
 const agentShape = z.strictObject({

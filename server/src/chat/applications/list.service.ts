@@ -7,7 +7,8 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { requireDataset } from '../../knowledge/datasets/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { type ApplicationDefinition, categories } from './application-files.ts'
+import { categories } from './application-files.ts'
+import type { ApplicationDefinition } from './application-shape.ts'
 import {
   type ApplicationView,
   allApplications,

@@ -3,7 +3,8 @@ import { inTitleMarks } from '@scinav/contract/quoted'
 import { z } from 'zod'
 import { findPaperTitles, requirePapers } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { readApplicationFile, requiredText } from './application-files.ts'
+import { readApplicationFile } from './application-files.ts'
+import { requiredText } from './application-shape.ts'
 import { extractPlaceholders } from './instructions.ts'
 
 const MAX_NAMED_PAPERS = 5

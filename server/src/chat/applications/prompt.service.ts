@@ -2,7 +2,8 @@ import { type api, type OutputOf, type ParsedInputOf, promptTypes } from '@scina
 import { z } from 'zod'
 import { type Context, transactReply } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { entryIdShape, readApplicationFile, requiredText } from './application-files.ts'
+import { readApplicationFile } from './application-files.ts'
+import { entryIdShape, requiredText } from './application-shape.ts'
 import * as prompts from './prompt.store.ts'
 
 type Tools = typeof api.tools

@@ -3,7 +3,7 @@ import { disciplineName } from '../../library/dictionaries/index.ts'
 import type { BaseContext, Context } from '../../platform/context/context.ts'
 import { createCache } from '../../platform/foundation/cache.ts'
 import { getPreferences } from '../../search/subscriptions/index.ts'
-import type { ApplicationDefinition } from './application-files.ts'
+import type { ApplicationDefinition } from './application-shape.ts'
 import { allApplications, createApplicationView, findMarkedIds } from './applications.ts'
 import * as uses from './use.store.ts'
 

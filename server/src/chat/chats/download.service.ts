@@ -11,8 +11,8 @@ import { findPapersByIds, findPaperTitles, type Paper } from '../../library/pape
 import type { Context } from '../../platform/context/context.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
 import { requireComplete, requireOwnChat, requireOwnRecord } from './guard.ts'
-import type { PrintableAnswer } from './print-answer.ts'
 import { printInStyle, withCitationKeys } from './print-in-style.ts'
+import type { PrintableAnswer } from './printable-answer.ts'
 import type { RecordRow } from './record.store.ts'
 import { type AnswerFormat, writeAnswerFile } from './write-answer.ts'
 

@@ -2,7 +2,7 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { listModelChoices, listSearchHosts } from '../../models/registry/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { isGrounded, requireApplication } from '../applications/index.ts'
-import { EXTRACTIVE } from './task.ts'
+import { EXTRACTIVE } from './task-models.ts'
 
 type Chat = typeof api.chat
 

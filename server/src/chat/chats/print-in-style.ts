@@ -1,7 +1,7 @@
 import type { Citation } from '@scinav/contract'
 import { printCited } from '../../citation/suggest/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import type { PrintableAnswer } from './print-answer.ts'
+import type { PrintableAnswer } from './printable-answer.ts'
 import type { AnswerFormat } from './write-answer.ts'
 
 /** A source of a text, which cites it as `[n]`. */

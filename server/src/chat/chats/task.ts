@@ -1,16 +1,5 @@
-import { type Citation, stripRedacted, type UnderstoodQuestion } from '@scinav/contract'
 import type { AnswerTask } from '../../answers/index.ts'
-import { requireDataset } from '../../knowledge/datasets/index.ts'
-import { areOpenToModels } from '../../knowledge/passages/index.ts'
-import {
-  type ExternalHost,
-  getChatModel,
-  getCheckModel,
-  getEmbeddingModel,
-  getRerankModel,
-  modelWithConsent,
-  requireConsent,
-} from '../../models/registry/index.ts'
+import { getCheckModel, requireConsent } from '../../models/registry/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
@@ -18,39 +7,27 @@ import { instructionsFor, isGrounded, requireApplication, writtenLanguage } from
 import { toolsFor } from '../mcp/index.ts'
 import { answerRunsOf } from './answer-run.ts'
 import * as approvals from './approval.store.ts'
-import * as records from './record.store.ts'
+import type { ChatQuestion } from './chat-question.ts'
 import type { AnswerRequest } from './request.ts'
-import { pathTo } from './thread.ts'
+import { loadAllowedHistory } from './task-history.ts'
+import { declinesModel, forbidsExternalUse, loadRetrievalModels, selectModel } from './task-models.ts'
 
-/** Maximum number of earlier turns given to an answer. */
-const MAX_HISTORY_TURNS = 10
-const HAN_CHARACTER = /\p{Script=Han}/u
-
-/** A question in a chat. */
-export interface ChatQuestion {
-  record_id: string
-  chat_id: string
-  application_id: string
-  parent_id: string | null
-  question: string
-  request: AnswerRequest
-}
-
+/** Notice that a dataset keeps its texts from external models, so that none was used. */
 const EXTERNAL_MODEL_FORBIDDEN =
   '这个知识库不向外部模型开放：以下内容没有使用模型。管理者可以在知识库的「更多操作」里打开「外部模型」'
-
+/** Notice that no tools were used for the same reason. */
 const NO_TOOLS_NOTICE = '这个知识库不向外部模型开放，它的内容也不能发给外部工具：这次没有使用工具'
-
+/** Notice that the user has not agreed to send questions to the host of a retrieval model. */
 const KEYWORD_SEARCH_NOTICE = '您没有同意把问题发到站外，文献只按字词查找'
+/** The application whose answers take the form that suits the question; the others state their own. */
+const QUESTION_APPLICATION = 'academic_qa'
+const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** The task of an answer, and notices shown with it from the start. */
 export interface PreparedTask {
   task: AnswerTask
   notices: string[]
 }
-
-/** The application whose answers take the form that suits the question; the others state their own. */
-const QUESTION_APPLICATION = 'academic_qa'
 
 /**
  * Collects everything that the answer to a chat question depends on: its model, sources, history, tools and form.
@@ -130,18 +107,6 @@ function confidentialityNotices(
 }
 
 /**
- * Returns the embedding and rerank models; a model whose host the user has not agreed to is left out, and the host is
- * returned in `deniedHosts`.
- */
-async function loadRetrievalModels(ctx: Context) {
-  const configured = { embedding: await getEmbeddingModel(ctx), rerank: await getRerankModel(ctx) }
-  const embedding = await modelWithConsent(ctx, configured.embedding)
-  const rerank = await modelWithConsent(ctx, configured.rerank)
-  const hosts = [embedding ? null : configured.embedding?.host, rerank ? null : configured.rerank?.host]
-  return { embedding, rerank, deniedHosts: [...new Set(hosts.filter((host) => typeof host === 'string'))] }
-}
-
-/**
  * Requires papers for an application whose form has a required field for papers.
  *
  * @throws AppError `input.invalid`.
@@ -153,77 +118,6 @@ function requirePapersChosen(application_id: string, request: AnswerRequest): vo
   const { inputs } = requireApplication(application_id)
   if (inputs.some(({ kind, required }) => kind === 'papers' && required))
     throw invalidInput('paper_id_list', '请先选择文献，再提问')
-}
-
-/** Value of `model` that requests an answer without a language model. */
-export const EXTRACTIVE = 'extractive'
-
-/** Returns the requested model, else the application's; null when quotes were requested and when there is no model. */
-async function selectModel(
-  ctx: Context,
-  { application_id, request }: ChatQuestion,
-): Promise<(ChatModel & ExternalHost) | null> {
-  if (request.model === EXTRACTIVE) return null
-  return getChatModel(ctx, application_id, request.model ?? null)
-}
-
-/** Returns whether the user requested quotations although a model is available. */
-const declinesModel = async (ctx: Context, { application_id, request }: ChatQuestion): Promise<boolean> =>
-  request.model === EXTRACTIVE && (await getChatModel(ctx, application_id, null)) !== null
-
-/** Returns whether the sources of a request forbid external models and tools. */
-async function forbidsExternalUse(
-  ctx: Context,
-  { dataset_id, document_ids }: AnswerRequest,
-): Promise<boolean> {
-  if (document_ids.length > 0 && !(await areOpenToModels(ctx, document_ids))) return true
-  if (dataset_id === undefined) return false
-  return (await requireDataset(ctx, dataset_id, 'read')).external_model_allowed === 0
-}
-
-/**
- * Returns the turns before a question, oldest first. Turns based on confidential documents are left out when an external
- * model or a tool could receive them.
- */
-async function loadAllowedHistory(
-  ctx: Context,
-  chatQuestion: ChatQuestion,
-  { model, tools }: Pick<AnswerTask, 'model' | 'tools'>,
-): Promise<AnswerTask['history']> {
-  const turns = await loadHistory(ctx, chatQuestion)
-  if (!model?.external && tools.length === 0) return turns
-  const isOpen = await Promise.all(
-    turns.map(({ citations = [] }) => {
-      const documents = [...new Set(citations.flatMap(({ document_id }) => document_id ?? []))]
-      return documents.length === 0 || areOpenToModels(ctx, documents)
-    }),
-  )
-  return turns.filter((_, index) => isOpen[index])
-}
-
-/** Returns the last turns on the path to a question, oldest first, without redacted text and unanswered questions. */
-async function loadHistory(
-  ctx: Context,
-  { chat_id, parent_id }: ChatQuestion,
-): Promise<AnswerTask['history']> {
-  const path = pathTo(await records.listThreadNodes(ctx.db, chat_id), parent_id).slice(-MAX_HISTORY_TURNS)
-  const rows = new Map((await records.findByIds(ctx.db, path)).map((row) => [row.id, row]))
-  return path.flatMap((id) => {
-    const row = rows.get(id)
-    if (!row?.answer) return []
-    const stored: Citation[] = JSON.parse(row.citations)
-    const { answer, markers } = stripRedacted(row.answer, stored, JSON.parse(row.struck))
-    const citations = markers.map(({ start, end, passage_id, paper_id, document_id }) => ({
-      start,
-      end,
-      passage_id,
-      paper_id,
-      document_id,
-    }))
-    const papers = [...new Set(stored.flatMap(({ paper_id }) => paper_id ?? []))]
-    const understood: UnderstoodQuestion | null = row.understood === null ? null : JSON.parse(row.understood)
-    return [{ question: row.question, answer, citations, papers, understood }]
-  })
 }
 
 /**

@@ -4,7 +4,10 @@ import { writeWordFile } from '../../citation/word/index.ts'
 import { safeFileName } from '../../platform/foundation/file-name.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
 import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
-import { type PrintableAnswer, toHtml, toMarkdown, toWordParts } from './print-answer.ts'
+import { toHtml } from './print-html.ts'
+import { toMarkdown } from './print-markdown.ts'
+import { toWordParts } from './print-word.ts'
+import type { PrintableAnswer } from './printable-answer.ts'
 
 /** The formats in which an answer or report can be downloaded. */
 export type AnswerFormat = 'md' | 'html' | 'docx'

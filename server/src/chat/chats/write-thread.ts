@@ -1,5 +1,4 @@
-// Worker thread that writes one answer; see `write-answer.ts`.
-
+// Worker thread that writes one answer of a chat as a file and replies with its bytes; started by `write-answer.ts`.
 import { parentPort } from 'node:worker_threads'
 import { type WriteReply, type WriteRequest, writeAnswer } from './write-answer.ts'
 

@@ -5,9 +5,9 @@ import { matchSentence, readSentences, respondingEngines } from '../../citation/
 import type { Context } from '../../platform/context/context.ts'
 import {
   engineReports,
-  outsideEnginesInput,
+  externalEnginesInput,
   reportEngines,
-  requireCitations,
+  requireCitationScreen,
   unansweredEngineLines,
 } from './mcp-server-engines.ts'
 
@@ -21,7 +21,7 @@ const MAX_OUTSIDE_SENTENCES = 6
 /** Input of the MCP tool `suggest_citations`. */
 export const suggestCitationsInput = z.object({
   text: z.string().trim().min(1).max(5_000).describe('一段文字，中文或英文 / A text in Chinese or English'),
-  engines: outsideEnginesInput,
+  engines: externalEnginesInput,
 })
 
 const citedSentenceShape = z.object({
@@ -68,7 +68,7 @@ export async function suggestCitationsTool(
   ctx: Context,
   { text, engines }: z.output<typeof suggestCitationsInput>,
 ) {
-  await requireCitations(ctx)
+  await requireCitationScreen(ctx)
   const allSentences = readSentences(text)
   const needing = allSentences.filter(({ need }) => need === 'yes')
   const searched = new Set(needing.slice(0, engines.length > 0 ? MAX_OUTSIDE_SENTENCES : MAX_SENTENCES))

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/foundation/errors.ts'
 type EngineStatus = OutputOf<typeof api.references.check>['engines'][number]
 
 /** External engines, which a client has to name; otherwise nothing is sent to them. */
-export const outsideEnginesInput = z
+export const externalEnginesInput = z
   .array(z.enum(engineIds).exclude(['local']))
   .max(engineIds.length - 1)
   .default([])
@@ -34,13 +34,14 @@ export const reportEngines = (states: readonly EngineStatus[]): z.output<typeof 
 export const unansweredEngineLines = (states: z.output<typeof engineReports>): string[] =>
   states
     .filter(({ state }) => state !== 'ok')
+    // Some messages name the engine themselves.
     .map(({ name, message }) => (message?.includes(name) ? message : `${name}：${message ?? '没有答复'}`))
 
 /**
- * Requires the screen for citations to be enabled, since its tools do the same work.
+ * Refuses a tool that checks or exports citations while an administrator has closed the screen that does the same.
  *
  * @throws AppError `menu.stopped`.
  */
-export async function requireCitations(ctx: Context): Promise<void> {
+export async function requireCitationScreen(ctx: Context): Promise<void> {
   if (await isMenuClosed(ctx, ctx.actor, '/aiCitation')) throw new AppError('menu.stopped')
 }

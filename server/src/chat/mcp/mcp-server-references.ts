@@ -1,26 +1,24 @@
-import { type api, describeDifference, MAX_LISTED_REFERENCES, type OutputOf } from '@scinav/contract'
-import { textWithoutMarkup } from '@scinav/search'
+import { MAX_LISTED_REFERENCES } from '@scinav/contract'
 import { z } from 'zod'
 import { checkReferences } from '../../citation/check/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { invalidInput } from '../../platform/foundation/errors.ts'
 import { listReferences } from '../../reading/reader/index.ts'
+import { comparedReferenceShape, referenceLine, toComparedReference } from './compared-references.ts'
 import {
   engineReports,
-  outsideEnginesInput,
+  externalEnginesInput,
   reportEngines,
-  requireCitations,
+  requireCitationScreen,
   unansweredEngineLines,
 } from './mcp-server-engines.ts'
-
-type CheckedReference = OutputOf<typeof api.references.check>['list'][number]
 
 /**
  * Maximum number of references per call; external engines take seconds per reference, so the limit with them is lower.
  */
 const MAX_REFERENCES = 50
-const MAX_OUTSIDE_REFERENCES = 10
 
+const MAX_OUTSIDE_REFERENCES = 10
 const idShape = z.string().min(1).max(64).optional()
 
 /** Input of the MCP tool `check_references`: entries, a document or a paper. */
@@ -42,33 +40,7 @@ export const referencesInput = z.object({
     .max(MAX_LISTED_REFERENCES)
     .default(0)
     .describe('从第几条起，从 0 数；用上次的 next 接着核对 / First entry, from 0; go on with `next`'),
-  engines: outsideEnginesInput,
-})
-
-const comparedReferenceShape = z.object({
-  reference: z.string(),
-  status: z.enum(['found', 'differs', 'missing', 'unanswered', 'unread']),
-  paper_id: z.string().nullable(),
-  /** Title of the paper, or of the work found by an external engine. */
-  title: z.string().nullable(),
-  retracted: z.boolean(),
-  differences: z.array(
-    z.object({
-      field: z.string(),
-      given: z.string(),
-      found: z.string(),
-      /** Why the reference may be right although it differs; null where it is wrong. */
-      doubt: z.string().nullable(),
-    }),
-  ),
-  /** Title of a different work to which the identifier of the reference leads. */
-  other_title: z.string().nullable(),
-  /** A work that only an external engine has. */
-  outside: z
-    .object({ doi: z.string().nullable(), url: z.string().nullable(), engines: z.array(z.string()) })
-    .nullable(),
-  /** Engines that were queried and answered. */
-  asked: z.array(z.string()),
+  engines: externalEnginesInput,
 })
 
 /** Output of `check_references`. */
@@ -88,17 +60,9 @@ export const referencesOutput = z.object({
   next: z.number().nullable(),
 })
 
-const STATUS_NAMES = {
-  found: '已找到',
-  differs: '有出入',
-  missing: '未找到',
-  unanswered: '检索来源未答复',
-  unread: '未能核对',
-}
-
 /** Compares references with the library. A reference that the library lacks is not reported as non-existent. */
 export async function checkReferencesTool(ctx: Context, input: z.output<typeof referencesInput>) {
-  await requireCitations(ctx)
+  await requireCitationScreen(ctx)
   const { from, engines } = input
   const { title, entries, left_out, note } = await loadEntries(ctx, input)
   const batch = entries.slice(from, from + (engines.length > 0 ? MAX_OUTSIDE_REFERENCES : MAX_REFERENCES))
@@ -133,27 +97,6 @@ async function loadEntries(ctx: Context, input: z.output<typeof referencesInput>
   return { title, entries: list.map(({ text }) => text), left_out, note }
 }
 
-/** Converts a checked reference to the form returned to MCP clients. */
-function toComparedReference(
-  reference: string,
-  checked: CheckedReference,
-): z.output<typeof comparedReferenceShape> {
-  const { status, paper, outside, other, outside_other, fields, asked } = checked
-  const record = paper ?? outside
-  const otherWork = other ?? outside_other
-  return {
-    reference,
-    status,
-    paper_id: paper?.id ?? null,
-    title: record && textWithoutMarkup(record.title),
-    retracted: record?.status === 'retracted',
-    differences: fields.map((each) => ({ ...each, doubt: describeDifference(each).doubt })),
-    other_title: otherWork && textWithoutMarkup(otherWork.title),
-    outside: outside && { doi: outside.doi, url: outside.url, engines: outside.engines },
-    asked,
-  }
-}
-
 /** Returns the lines above the references: what they are of, how many, and which engines did not answer. */
 function resultHeading({
   title,
@@ -172,24 +115,4 @@ function resultHeading({
     ...unansweredEngineLines(engines),
   ]
   return parts.filter((part) => part !== null).join('\n')
-}
-
-/** Returns a reference with its result as one or two lines of text. */
-function referenceLine(n: number, each: z.output<typeof comparedReferenceShape>): string {
-  const { reference, status, title, retracted, differences, other_title, outside } = each
-  const differencesText = differences
-    .map(
-      ({ field, given, found, doubt }) =>
-        `${field}: ${given} → ${found}${doubt === null ? '' : `（${doubt}）`}`,
-    )
-    .join('; ')
-  const details = [
-    title,
-    outside && `本馆文献中没有，来自 ${outside.engines.join('、')}`,
-    differencesText,
-    other_title && `标识符指向另一篇文献：${other_title}`,
-    retracted ? '已撤稿' : '',
-  ]
-  const line = details.filter(Boolean).join(' | ')
-  return `${n}. 【${STATUS_NAMES[status]}】${reference}${line && `\n   ${line}`}`
 }

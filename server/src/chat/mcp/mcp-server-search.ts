@@ -13,6 +13,7 @@ import {
 } from './mcp-server-paper.ts'
 
 const yearShape = z.number().int().min(0).max(9999)
+/** The page of a list, and the number of entries of a page, as inputs of all tools that return pages. */
 export const pageShape = z
   .number()
   .int()
@@ -57,8 +58,9 @@ export const searchOutput = z.object({
   total_partial: z.number().int(),
   page: z.number().int(),
   page_size: z.number().int(),
-  /** The query as understood, and warnings about ignored parts. */
+  /** The query as understood. */
   understood: z.string(),
+  /** Messages about parts of the query that were ignored. */
   warnings: z.array(z.string()),
   did_you_mean: z.string().nullable(),
   papers: z.array(briefPaperShape),
@@ -67,7 +69,7 @@ export const searchOutput = z.object({
 /**
  * Searches the library in the same way as the search screen.
  *
- * @throws AppError `input.invalid`.
+ * @throws AppError `input.invalid` for input that the contract of the search refuses.
  */
 export async function searchPapersTool(ctx: Context, input: z.output<typeof searchInput>) {
   const { query, sort, page: page_num, page_size, ...filters } = input

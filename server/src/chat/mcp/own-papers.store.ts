@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Returns the papers in datasets, most recently added first; a paper in several datasets occurs once for each. */
+/**
+ * Returns the undeleted papers of the undeleted documents in datasets, the most recently added document first; a paper
+ * occurs once for each of its documents. `seq` is its number in the search index.
+ */
 export async function listByDatasets(db: Db, dataset_ids: string[]): Promise<{ id: string; seq: number }[]> {
   if (dataset_ids.length === 0) return []
   return db

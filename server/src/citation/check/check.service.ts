@@ -12,15 +12,10 @@ import {
   type JournalReferenceMatch,
 } from './find-by-journal-reference.ts'
 import { findReferenceCandidates, type ReferenceCandidate } from './find-references.ts'
+import { plainWords } from './fuzzy-match.ts'
+import { findNearest, type NearestRecord } from './nearest-record.ts'
 import { resolveOutside } from './resolve-outside.ts'
-import {
-  findByTitle,
-  findNearest,
-  judgeEntry,
-  type NearestRecord,
-  plainWords,
-  statesTitleOf,
-} from './same-work.ts'
+import { findByTitle, judgeEntry, statesTitleOf } from './same-work.ts'
 
 type References = typeof api.references
 type CheckedReference = OutputOf<References['check']>['list'][number]

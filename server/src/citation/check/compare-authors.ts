@@ -2,54 +2,25 @@ import { RESOURCE_TYPE } from '@scinav/contract'
 import { BODY_END } from '@scinav/formats'
 import { fold, textWithoutMarkup } from '@scinav/search'
 import { anyOf } from '../../language/phrases.ts'
-import type { Paper } from '../../library/papers/index.ts'
-import { type ParsedReference, STANDARD_NUMBER } from '../reference-text/index.ts'
+import {
+  authorNameForms,
+  authorsOrEditors,
+  HAN_CHARACTER,
+  nameForms,
+  possibleAuthors,
+} from './author-names.ts'
 import type { ComparableRecord, DifferingField, ReferenceEntry } from './entry.ts'
-import { type IndexedText, indexText, normalizedWords } from './fuzzy-match.ts'
+import { areInOrder, authorsBeforeTitle, MIN_FULL_NAME_CHARS, withoutTitleWords } from './entry-words.ts'
+import { indexText, normalizedWords } from './fuzzy-match.ts'
 import { givenNamesAgree } from './given-names.ts'
 import { areBodiesBesidePeople, namesAllAndMore, namesOtherPeople, splitPeople } from './named-people.ts'
 import { extractPrintedNames, printNamesLike } from './printed-names.ts'
-import { areSamePeople, oneSpelling, shareScript } from './same-people.ts'
+import { areSamePeople, shareScript } from './same-people.ts'
 
-const HAN_CHARACTER = /\p{Script=Han}/u
 /** Marks that a list of names goes on: "et al.", 等, an ellipsis; `al` is often misread as `a1`. */
 export const ET_AL = /等[.,，。\s]|\bet\s+a[l1I|]\b|\band others\b|…|\.\.\./iu
 /** The number of authors that an entry must name; one when it has "et al.". */
 const MIN_NAMED_AUTHORS = 3
-
-/** Returns the authors of a work, or else its editors. */
-function authorsOrEditors({ creators }: Pick<Paper, 'creators'>): Paper['creators'] {
-  const authors = creators.filter(({ role }) => role === 'author' || role === 'corresponding')
-  return authors.length > 0 ? authors : creators.filter(({ role }) => role === 'editor')
-}
-
-/** Returns the lists of authors that an entry may print: all, the people, or the bodies that they wrote for. */
-function possibleAuthors(paper: Pick<Paper, 'creators'>): Paper['creators'][] {
-  const authors = authorsOrEditors(paper)
-  const { bodies = [], people = [] } = Object.groupBy(authors, ({ is_body }) =>
-    is_body ? 'bodies' : 'people',
-  )
-  return bodies.length > 0 && people.length > 0 ? [authors, people, bodies] : [authors]
-}
-
-/** Returns for each author the names that an entry may use: the family name or the Chinese name. */
-function nameForms(authors: Paper['creators']): string[][] {
-  return authors
-    .map(({ name, name_zh, family, is_body }) => {
-      const latin = is_body || family ? [is_body ? name : family] : undividedNameEnds(name)
-      return [name_zh, ...(HAN_CHARACTER.test(name) ? [name] : latin)]
-    })
-    .map((names) => names.flatMap((name) => (name ? [fold(name, false).text] : [])))
-}
-
-/** Returns the words of a name of which either may be the family name: the last, and the first unless it is an initial. */
-function undividedNameEnds(name: string): string[] {
-  const words = name.split(/\s+/)
-  const isFullWord = (word: string) => /^[\p{Ll}\p{Lu}'’-]{2,}$/u.test(word) && /\p{Ll}/u.test(word)
-  return [...words.slice(-1), ...words.slice(0, 1).filter(isFullWord)]
-}
-
-const authorNameForms = (paper: Pick<Paper, 'creators'>): string[][] => nameForms(authorsOrEditors(paper))
 
 /**
  * Requires the first authors to be named in order, outside of the title, and nobody whom the record lacks. A difference
@@ -114,8 +85,6 @@ function mayOmitOwner(paper: ComparableRecord, printed: string): boolean {
 export const isOwnedType = ({ resource_type }: ComparableRecord): boolean =>
   resource_type === RESOURCE_TYPE.standard || resource_type === RESOURCE_TYPE.patent
 
-/** Shorter words of a name are initials and particles. */
-const MIN_FULL_NAME_CHARS = 4
 /** Particles and conjunctions of this length. */
 const NAME_JOINER = /^(?:von|van|der|den|and|others)$/
 
@@ -148,28 +117,23 @@ function differingAuthorsField(paper: ComparableRecord, names: string): Differin
   return { field: 'authors', given: names, found: paper.authors, ...(printed !== null && { printed }) }
 }
 
-/**
- * Returns whether authors occur in order, each under one of its names; several authors may have the same name.
- *
- * @param authors the possible names of each author.
- */
-function areInOrder(authors: readonly string[][], words: EntryWords): boolean {
-  let from = 0
-  for (const names of authors) {
-    const positions = names
-      .map((name) => findName(normalizedWords(name), words, from))
-      .filter((position) => position >= 0)
-    if (positions.length === 0) return false
-    from = Math.min(...positions) + 1
-  }
-  return true
-}
-
 /** Returns whether an entry names one of the authors outside of the title. */
 export function namesAnAuthor(paper: ComparableRecord, entry: ReferenceEntry): boolean {
   const { author = [], editor = [] } = entry.parsed.fields
   const names = [...author, ...editor].flatMap(splitPeople)
   return namesAny(paper, entry) || areSamePeople(authorsOrEditors(paper).slice(0, 1), names.slice(0, 1), true)
+}
+
+/** Returns whether an entry names any of the authors outside of the title. */
+function namesAny(paper: ComparableRecord, { folded, foldedIndex }: ReferenceEntry): boolean {
+  const title = fold(textWithoutMarkup(paper.title), false).text
+  const words = withoutTitleWords(foldedIndex, normalizedWords(title))
+  return authorNameForms(paper).some(
+    (names) =>
+      areInOrder([names], words) ||
+      // An institution may be named after its work: 中国植被编辑委员会, 中国植被.
+      names.some((name) => HAN_CHARACTER.test(name) && folded.includes(name) && !title.includes(name)),
+  )
 }
 
 /** Returns whether the names of an entry cannot be compared with those of a record: they are in another script, or of bodies. */
@@ -194,85 +158,6 @@ function areOfOtherScript(
   )
 }
 
-/** Returns whether an entry names any of the authors outside of the title. */
-function namesAny(paper: ComparableRecord, { folded, foldedIndex }: ReferenceEntry): boolean {
-  const title = fold(textWithoutMarkup(paper.title), false).text
-  const words = withoutTitleWords(foldedIndex, normalizedWords(title))
-  return authorNameForms(paper).some(
-    (names) =>
-      areInOrder([names], words) ||
-      // An institution may be named after its work: 中国植被编辑委员会, 中国植被.
-      names.some((name) => HAN_CHARACTER.test(name) && folded.includes(name) && !title.includes(name)),
-  )
-}
-
-/** The words of an entry, and their look-alike forms. */
-type EntryWords = Pick<IndexedText, 'words' | 'forms'>
-
-/** Removes an occurrence of a title from the words: the first one when `occurrence` is 0, the second when it is 1. */
-function withoutTitleWords(
-  { words, forms }: EntryWords,
-  title: readonly string[],
-  occurrence: 0 | 1 = 0,
-): EntryWords {
-  const [first] = title
-  const startsAt = (at: number) =>
-    words[at] === first && title.every((word, offset) => words[at + offset] === word)
-  const find = (start: number) =>
-    first === undefined ? -1 : words.findIndex((_, at) => at >= start && startsAt(at))
-  const firstAt = find(0)
-  const from = occurrence === 0 || firstAt < 0 ? firstAt : find(firstAt + 1)
-  if (from < 0) return { words, forms }
-  return {
-    words: words.toSpliced(from, title.length),
-    forms: forms.toSpliced(from, title.length),
-  }
-}
-
 /** Returns whether the names are Chinese and the entry is not, so that they cannot be compared. */
 const isOtherScript = (authors: string[][], text: string): boolean =>
   authors.flat().every((name) => HAN_CHARACTER.test(name)) && !HAN_CHARACTER.test(text)
-
-/**
- * Returns the index of the first word at which a name occurs, −1 for none: a Chinese name as a whole, others by the
- * last word.
- */
-function findName(name: readonly string[], { words, forms }: EntryWords, from: number): number {
-  const last = name.at(-1) ?? ''
-  if (HAN_CHARACTER.test(last))
-    return words.findIndex((_, at) => at >= from && name.every((sign, offset) => words[at + offset] === sign))
-  const form = oneSpelling(last)
-  const joined = oneSpelling(name.join(''))
-  return forms.findIndex(
-    (each, at) =>
-      at >= from &&
-      (oneSpelling(each) === form ||
-        oneSpelling(each) === joined ||
-        (form.length >= MIN_FULL_NAME_CHARS && oneSpelling(each + (forms[at + 1] ?? '')) === form)),
-  )
-}
-
-/**
- * Returns the offset at which a title begins, −1 for none. A place at the beginning of a word is preferred to one within
- * a word, such as a name.
- */
-function findTitle(text: string, start: string): number {
-  const first = text.indexOf(start)
-  if (first >= 0 && !/[\p{L}\p{N}]/u.test(text[first - 1] ?? '') && first > 0) return first
-  const next = text.indexOf(start, first + 1)
-  return next > 0 && !/[\p{L}\p{N}]/u.test(text[next - 1] ?? '') ? next : first
-}
-
-/** Length to which names are cut, in UTF-16 units. */
-const MAX_NAMES_CHARS = 300
-/** Length of the beginning of a title by which it is found in an entry, in UTF-16 units. */
-const TITLE_START_CHARS = 12
-
-/** Returns the names before the title of an entry; '' when there are none, or the title is not found. */
-function authorsBeforeTitle(text: string, { title }: ParsedReference): string {
-  const at = title ? findTitle(text, title.slice(0, TITLE_START_CHARS)) : -1
-  return extractPrintedNames(at > 0 ? text.slice(0, at).replace(STANDARD_NUMBER, '') : '').slice(
-    0,
-    MAX_NAMES_CHARS,
-  )
-}

@@ -2,9 +2,10 @@ import { RESOURCE_TYPE } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
 import { isMonograph, titleKey } from '../../library/works/index.ts'
 import { authorsAgree, differingAuthors } from './compare-authors.ts'
-import { agreesInPlace, differingReferenceFields, PREPRINT_MARK } from './compare-journal-reference.ts'
+import { agreesInPlace, differingReferenceFields } from './compare-journal-reference.ts'
 import { type ComparableRecord, type DifferingField, plainTitles, type ReferenceEntry } from './entry.ts'
 import { matchedShare, normalizedWords } from './fuzzy-match.ts'
+import { PREPRINT_MARK } from './stated-reference.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 /** A title matched at least to this share was misread rather than miswritten. */

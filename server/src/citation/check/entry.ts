@@ -58,6 +58,10 @@ function plainEntry(entryText: string): string {
   return withoutLatex.normalize('NFKC').slice(0, MAX_ENTRY_CHARS).replace(LINE_BREAK_HYPHEN, '')
 }
 
+/** Returns whether a title has `words` words, or, if Chinese, `han` words, of which each Han character is one. */
+export const hasTitleLength = (title: string, { words, han }: { words: number; han: number }): boolean =>
+  normalizedWords(title).length >= (/\p{Script=Han}/u.test(title) ? han : words)
+
 /** Parses and indexes an entry. */
 export function readEntry(entryText: string): ReferenceEntry {
   const text = plainEntry(entryText)

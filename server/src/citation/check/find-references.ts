@@ -11,11 +11,11 @@ import * as store from './reference.store.ts'
 export type MatchBasis = 'doi' | 'arxiv' | 'title'
 
 /** A paper that an entry may refer to, and the key that led to it. */
-export interface ReferenceCandidate<Record extends ComparableRecord = Paper> {
+export interface ReferenceCandidate<Work extends ComparableRecord = Paper> {
   by: MatchBasis
   /** The title in the entry; empty for a match by identifier. */
   title: string
-  paper: Record
+  paper: Work
 }
 
 /** Entries whose keys are made before other tasks get a turn. */

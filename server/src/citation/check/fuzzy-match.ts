@@ -42,6 +42,9 @@ export const WORD_OR_HAN = /\p{Script=Han}|[\p{L}\p{N}]+/gu
 export const normalizedWords = (text: string): string[] =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().match(WORD_OR_HAN) ?? []
 
+/** Returns the letters and digits of a text as words, so that nothing in it is a search operator. */
+export const plainWords = (text: string): string => text.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''
+
 /** A text indexed for matching titles: built once and compared with many. */
 export interface IndexedText {
   /** All words in order. */

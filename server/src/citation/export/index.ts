@@ -1,6 +1,9 @@
 // Prints references of papers as lists and files.
-export { DOCX_MIME, loadStyle, previewList, styleName, styleSystem } from './citation.service.ts'
-export type { CitedSource, PrintedCitedText } from './cited-text.ts'
+
+export { loadStyle, styleName, styleSystem } from './chosen-style.ts'
+export { DOCX_MIME, previewList } from './citation.service.ts'
+export type { CitedSource } from './cited-list.ts'
+export type { PrintedCitedText } from './cited-text.ts'
 export type { PrintStyle } from './print.ts'
 export { standingNote } from './standing-notes.ts'
 export {

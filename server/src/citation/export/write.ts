@@ -1,14 +1,8 @@
 import type { ExportId } from '@scinav/citation'
 import type { NationalOptions } from '@scinav/contract'
 import { openPrintThread, STYLE_LIMITS } from '../styles/index.ts'
-import {
-  type CitedTextRequest,
-  listReferences,
-  type PrintedCitedText,
-  printCitedText,
-  type ReferenceListRequest,
-  writeCitedText,
-} from './cited-text.ts'
+import { listReferences, type ReferenceListRequest } from './cited-list.ts'
+import { type CitedTextRequest, type PrintedCitedText, printCitedText, writeCitedText } from './cited-text.ts'
 import { referencesDocx } from './docx.ts'
 import { type PrintStyle, printBareEntries, printRuns, printText } from './print.ts'
 import { type CitationSource, readSources } from './source.ts'

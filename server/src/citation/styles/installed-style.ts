@@ -7,28 +7,35 @@ export interface InstalledStyle {
   name: string
   system: StyleRow['system']
   xml: string
-  /** Locale files of the installation. */
+  /** Locales that the installation adds; the caller sets them. Without them only the built-in locales are used. */
   locales?: LocaleData[]
 }
 
-const SYSTEMS: readonly StyleRow['system'][] = ['numeric', 'author-date', 'note', 'author', 'label']
-
-function systemOf({ citationFormat, kind }: CslStyle): StyleRow['system'] {
-  const named = SYSTEMS.find((system) => system === citationFormat)
-  return named ?? (kind === 'note' ? 'note' : 'author-date')
-}
-
-const MAX_NAME_CHARS = 200
-
-/** Returns what a checked style is called and how it cites. */
-export const describeStyle = (style: CslStyle): Pick<StyleRow, 'csl_id' | 'name' | 'system'> => ({
-  csl_id: style.id.slice(0, MAX_NAME_CHARS) || style.title.slice(0, MAX_NAME_CHARS),
-  name: (style.title || style.id || '未命名样式').slice(0, MAX_NAME_CHARS),
-  system: systemOf(style),
-})
-
-/** Reads a style file. @throws StyleFault with a reason in Chinese. */
+/**
+ * Reads the XML of a style.
+ *
+ * @throws StyleFault with a reason in Chinese.
+ */
 export function readInstalledStyle(id: string, xml: string): InstalledStyle {
   const { name, system } = describeStyle(readStyle(xml))
   return { id, name, system, xml }
+}
+
+/** Maximum length of the name and of the CSL id that are stored, in UTF-16 units. */
+const MAX_NAME_CHARS = 200
+
+/** Returns what is stored of a parsed style: its CSL id, its name, which is never empty, and how it cites. */
+export const describeStyle = (style: CslStyle): Pick<StyleRow, 'csl_id' | 'name' | 'system'> => ({
+  csl_id: (style.id || style.title).slice(0, MAX_NAME_CHARS),
+  name: (style.title || style.id || '未命名样式').slice(0, MAX_NAME_CHARS),
+  system: citationSystem(style),
+})
+
+/** The citation formats of CSL. */
+const SYSTEMS: readonly StyleRow['system'][] = ['numeric', 'author-date', 'note', 'author', 'label']
+
+/** Returns the citation format that a style declares; for an unknown one, or none, the usual one of its kind. */
+function citationSystem({ citationFormat, kind }: CslStyle): StyleRow['system'] {
+  const declared = SYSTEMS.find((system) => system === citationFormat)
+  return declared ?? (kind === 'note' ? 'note' : 'author-date')
 }

@@ -4,7 +4,7 @@ import type { CitationStylesTable } from '../../platform/db/schema-research.ts'
 
 export type StyleRow = Selectable<CitationStylesTable>
 
-/** Returns the styles for everyone and those of a user by name, without their files. */
+/** Returns the styles for everyone and those of a user, ordered by name, without `xml`. */
 export function listUsable(db: Db, user_id: string): Promise<Omit<StyleRow, 'xml'>[]> {
   return db
     .selectFrom('citation_styles')
@@ -15,7 +15,7 @@ export function listUsable(db: Db, user_id: string): Promise<Omit<StyleRow, 'xml
     .execute()
 }
 
-/** Returns a style that is for everyone or belongs to a user; undefined without one. */
+/** Returns the style with an id if it is for everyone or belongs to the user; otherwise undefined. */
 export function findUsable(db: Db, user_id: string, id: string): Promise<StyleRow | undefined> {
   return db
     .selectFrom('citation_styles')
@@ -25,7 +25,7 @@ export function findUsable(db: Db, user_id: string, id: string): Promise<StyleRo
     .executeTakeFirst()
 }
 
-/** Returns all styles of a user, with their files. */
+/** Returns the styles of a user, oldest first. */
 export function listByUser(db: Db, user_id: string): Promise<StyleRow[]> {
   return db
     .selectFrom('citation_styles')
@@ -36,8 +36,11 @@ export function listByUser(db: Db, user_id: string): Promise<StyleRow[]> {
     .execute()
 }
 
-/** Returns the id of an owner's style with a CSL id, undefined without one; `owner` null: the styles for everyone. */
-export async function findByAddress(
+/**
+ * Returns the id of the owner's style with a CSL id; undefined when there is none. `owner` null means the styles for
+ * everyone.
+ */
+export async function findIdByCslId(
   db: Db,
   owner: string | null,
   csl_id: string,

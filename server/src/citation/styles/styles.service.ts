@@ -71,7 +71,7 @@ export async function installStyle(
   const user_id = shared ? null : ctx.actor.id
   const created_at = ctx.now().toISOString()
   return transact(ctx, async (ctx) => {
-    const existingId = await store.findByAddress(ctx.db, user_id, described.csl_id)
+    const existingId = await store.findIdByCslId(ctx.db, user_id, described.csl_id)
     if (
       existingId === undefined &&
       (await store.count(ctx.db, user_id)) >= (shared ? MAX_SHARED_STYLES : MAX_OWN_STYLES)

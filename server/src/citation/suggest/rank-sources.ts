@@ -9,6 +9,13 @@ import {
   textWithoutMarkup,
 } from '@scinav/search'
 import { type Evidence, labelConcepts, type Retrieval } from '../../retrieval/index.ts'
+import {
+  hasTitleOrName,
+  hasWords,
+  LONG_TITLE_LIMITS,
+  plainWords,
+  reachesLength,
+} from './named-in-sentence.ts'
 
 /** A paper that may be the source of a sentence. */
 export interface RankedSource {
@@ -34,6 +41,7 @@ export interface RankedSource {
  * title_fit + namesTitle + names) / sum of weights, 0–1.
  */
 const WEIGHTS = { coverage: 0.5, title: 1, namesTitle: 0.5, names: 0.5 }
+
 const MAX_SCORE = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)
 
 /** Maximum number of sources of a sentence. */
@@ -124,43 +132,6 @@ function rareWords(concepts: readonly Concept[]): (word: string) => boolean {
   return (word) =>
     [...collectTextTerms([word]).keys()].some((term) => (papers.get(term) ?? Infinity) <= MAX_NAME_PAPERS)
 }
-
-/** Returns the words of a text in lower case, with one space between them. */
-const plainWords = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
-
-/** The least length at which a title in a sentence counts, in words or, of a Chinese one, characters. */
-const SHORT_TITLE_LIMITS = { words: 3, han: 6 }
-/** The least length at which it does not occur by chance. */
-const LONG_TITLE_LIMITS = { words: 5, han: 10 }
-/** The least length of a name before the colon of a title. */
-const MIN_NAME_CHARS = 3
-
-const HAN_CHARACTER = /\p{Script=Han}/u
-
-const reachesLength = (title: string, { words, han }: typeof LONG_TITLE_LIMITS): boolean =>
-  HAN_CHARACTER.test(title) ? title.length >= han : title.split(' ').length >= words
-
-const hasWords = (words: string, title: string): boolean =>
-  words.includes(HAN_CHARACTER.test(title) ? title : ` ${title} `)
-
-/** Returns whether a sentence has a title as a whole, or the name before its colon in the same spelling. */
-function hasTitleOrName({ sentence, words }: { sentence: string; words: string }, title: string): boolean {
-  const titleWords = plainWords(title)
-  if (reachesLength(titleWords, SHORT_TITLE_LIMITS) && hasWords(words, titleWords)) return true
-  const [name = '', rest] = title.split(/[:：]|——| - /)
-  return rest !== undefined && name.trim().length >= MIN_NAME_CHARS && hasWholeName(sentence, name.trim())
-}
-
-/** Returns whether a text has a name as a whole word. */
-function hasWholeName(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const [before, after] = [text.charAt(at - 1), text.charAt(at + name.length)]
-    if (!NAME_CHARACTER.test(before) && !NAME_CHARACTER.test(after)) return true
-  }
-  return false
-}
-
-const NAME_CHARACTER = /[\p{Script=Latin}\p{N}-]/u
 
 /** Returns the sentence of a passage that states the largest weight of concepts, else the whole passage. */
 function selectQuote({ passage }: Evidence, concepts: Concept[]): string {

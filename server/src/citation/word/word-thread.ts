@@ -1,6 +1,7 @@
 import { annotateDocx, UnreadableDocument } from '@scinav/documents'
 import { openChannel } from '@scinav/threads'
-import { type WordRequest, type WordResponse, writeWordFile } from './word-file.ts'
+import type { WordRequest, WordResponse } from './run-word-thread.ts'
+import { writeWordFile } from './word-file.ts'
 
 const channel = openChannel<WordRequest, WordResponse>(['write', 'annotate'])
 

@@ -4,8 +4,8 @@ import type { DocumentFacts } from '../../platform/providers/parsing.ts'
 import * as activation from './activation.store.ts'
 import { describeFile } from './describe-file.ts'
 import { carryExclusions } from './excluded-passages.ts'
+import { ARCHIVED_VERSION } from './exclusion.store.ts'
 import type { ParseRow } from './parse.store.ts'
-import { ARCHIVED_VERSION } from './parse-text.store.ts'
 import * as places from './passage-places.store.ts'
 
 /** The facts about a document as a whole, as stored with its parse (`parses.facts`). */

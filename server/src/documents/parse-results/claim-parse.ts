@@ -1,15 +1,14 @@
 // Which parse a process runs next, and how a run ends without a result. `parse-run.ts` has what a run writes.
 
-import { inCorners } from '@scinav/contract/quoted'
 import { documentFault } from '@scinav/documents'
-import { type BaseContext, transact } from '../../platform/context/context.ts'
+import { transact } from '../../platform/context/context.ts'
 import { isFresh } from '../../platform/foundation/clock.ts'
 import { isLeaseHolderGone, type LeaseStore } from '../../platform/foundation/lease.ts'
-import { notify } from '../../platform/notices/index.ts'
 import * as activation from './activation.store.ts'
+import { type ClaimContext, failParse } from './fail-parse.ts'
 import * as parses from './parse.store.ts'
-
-type ClaimContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
+import * as heldParses from './parse-lease.store.ts'
+import * as parseQueue from './parse-queue.store.ts'
 
 /**
  * Bounds how often a parse is started, so that a file which crashes its process is not retried forever. It is
@@ -42,12 +41,12 @@ interface ClaimOptions {
  */
 export async function claimParse(ctx: ClaimContext, claim: ClaimOptions): Promise<parses.ParseRow | null> {
   // Parses left by a dead process of this machine are taken over without waiting for their lease to expire.
-  const gone_leases = (await parses.listLeases(ctx.db)).filter((lease) => isLeaseHolderGone(lease, false))
+  const gone_leases = (await heldParses.listLeases(ctx.db)).filter((lease) => isLeaseHolderGone(lease, false))
   const query = { ...claim, gone_leases, now: ctx.now().toISOString() }
   const listDueOrphans = async (ctx: ClaimContext) =>
-    (await parses.findOrphans(ctx.db, query)).filter((orphan) => !isBackingOff(orphan, ctx.now()))
+    (await heldParses.findOrphans(ctx.db, query)).filter((orphan) => !isBackingOff(orphan, ctx.now()))
   // Most polls find nothing, and need no transaction for that.
-  if (!(await parses.hasQueued(ctx.db)) && (await listDueOrphans(ctx)).length === 0) return null
+  if (!(await parseQueue.hasQueued(ctx.db)) && (await listDueOrphans(ctx)).length === 0) return null
   return transact(ctx, async (ctx) => {
     for (const orphan of await listDueOrphans(ctx)) {
       if (orphan.attempts < MAX_ATTEMPTS) return startParse(ctx, orphan, claim)
@@ -58,10 +57,10 @@ export async function claimParse(ctx: ClaimContext, claim: ClaimOptions): Promis
 }
 
 async function claimNextQueued(ctx: ClaimContext, claim: ClaimOptions): Promise<parses.ParseRow | null> {
-  const [turn] = await parses.listTurns(ctx.db)
-  const parse = turn && (await parses.findFirstQueued(ctx.db, turn.owner_id))
+  const [turn] = await parseQueue.listTurns(ctx.db)
+  const parse = turn && (await parseQueue.findFirstQueued(ctx.db, turn.owner_id))
   if (!parse) return null
-  await parses.recordTurn(ctx.db, parse.owner_id)
+  await parseQueue.recordTurn(ctx.db, parse.owner_id)
   return startParse(ctx, parse, claim)
 }
 
@@ -88,91 +87,17 @@ async function startParse(
   return { ...parse, ...change }
 }
 
-/** Why a parse failed: the kind of an `UnreadableDocument` and its sentence for the owner. */
-interface ParseFault {
-  kind: string
-  message: string
-}
-
-/**
- * Records that a parse failed. Documents with an older version keep it, along with the error, and drop the file that
- * was to replace theirs.
- */
-async function failParse(
-  ctx: ClaimContext,
-  parse: Pick<parses.ParseRow, 'id' | 'owner_id'>,
-  { kind, message }: ParseFault,
-): Promise<void> {
-  const updated_at = ctx.now().toISOString()
-  const released = { leased_by: null, leased_until: null, updated_at }
-  await parses.update(ctx.db, parse.id, { state: 'failed', error_kind: kind, error: message, ...released })
-  await activation.updateProgress(ctx.db, parse.id, { state: 'failed', progress: 0, updated_at })
-  const waiting = await activation.listWaitingDocuments(ctx.db, parse.id)
-  // Background work without an owner shows no error and causes no notice.
-  const isBackground = parse.owner_id === ''
-  if (!isBackground) await notifyOfFailure(ctx, parse.owner_id, waiting)
-  const ids = waiting.map(({ id }) => id)
-  await activation.updateDocuments(ctx.db, ids, {
-    next_parse_id: null,
-    ...(isBackground ? {} : { error: message }),
-    updated_at,
-  })
-}
-
-/**
- * Notifies users of files that could not be parsed. Identical files of several users share a parse: each creator hears
- * of their own files only. Whoever requested the parse for files of others (`owner_id`) hears of those they may read.
- */
-async function notifyOfFailure(
-  ctx: ClaimContext,
-  owner_id: string,
-  waiting: activation.DocumentRow[],
-): Promise<void> {
-  const failed = waiting.filter(({ deleted_at }) => deleted_at === null)
-  const documentsByUser = Map.groupBy(failed, ({ creator_id }) => creator_id)
-  if (!documentsByUser.has(owner_id)) {
-    const ids = failed.map(({ id }) => id)
-    const readable = new Set(await activation.filterReadable(ctx.db, owner_id, ids))
-    documentsByUser.set(
-      owner_id,
-      failed.filter(({ id }) => readable.has(id)),
-    )
-  }
-  for (const [user_id, documents] of documentsByUser) {
-    const [first] = documents
-    if (!first) continue
-    const name = inCorners(first.title || first.name)
-    await notify(ctx, {
-      user_ids: [user_id],
-      kind: 'document',
-      text: failureText(name, documents.length > 1 ? `等 ${documents.length} 个文件` : ''),
-      route: '/knowledgeBase',
-      // A file that was tried again is not told of twice.
-      join: (unread) => (unread.startsWith(name) ? unread : failureText(name, '等多个文件')),
-    })
-  }
-}
-
-const failureText = (name: string, others: string): string =>
-  `${name}${others}没有解析成功，可以在知识库里查看原因`
-
-/** Records the failure of the parse that a run holds; a run that has lost its parse changes nothing. */
-export async function failLeasedParse(ctx: ClaimContext, lease: string, fault: ParseFault): Promise<void> {
-  const parse = await parses.findByLease(ctx.db, lease)
-  if (parse) await failParse(ctx, parse, fault)
-}
-
 /** Returns the lease store for running parses. */
 export const parseLeases = (ctx: ClaimContext): LeaseStore => ({
-  held: (leases) => parses.findHeldLeases(ctx.db, leases),
-  extend: (leases, until) => parses.extendLeases(ctx.db, leases, until),
+  held: (leases) => heldParses.findHeldLeases(ctx.db, leases),
+  extend: (leases, until) => heldParses.extendLeases(ctx.db, leases, until),
 })
 
 /** Returns parses to the front of their owners' queues; the attempt does not count. */
 export async function requeueParses(ctx: ClaimContext, leases: string[]): Promise<void> {
   for (const lease of leases)
     await transact(ctx, async (ctx) => {
-      const parse = await parses.findByLease(ctx.db, lease)
+      const parse = await heldParses.findByLease(ctx.db, lease)
       if (!parse) return
       await parses.update(ctx.db, parse.id, {
         state: 'queued',
@@ -189,4 +114,4 @@ export async function requeueParses(ctx: ClaimContext, leases: string[]): Promis
 }
 
 /** Expires the leases of all running parses, see `expireLeases`. */
-export const releaseParses = (ctx: ClaimContext): Promise<void> => parses.expireLeases(ctx.db)
+export const releaseParses = (ctx: ClaimContext): Promise<void> => heldParses.expireLeases(ctx.db)

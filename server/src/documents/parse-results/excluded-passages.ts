@@ -4,6 +4,7 @@
 import type { BaseContext } from '../../platform/context/context.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import * as activation from './activation.store.ts'
+import * as exclusions from './exclusion.store.ts'
 import * as texts from './parse-text.store.ts'
 import * as places from './passage-places.store.ts'
 
@@ -32,7 +33,7 @@ export async function excludePassages(
 ): Promise<void> {
   const { parse_id, passages } = await requirePassages(ctx, document, ordinals)
   const version = { document_id: document.id, parse_id, created_at: ctx.now().toISOString() }
-  await texts.insertExclusions(
+  await exclusions.insertExclusions(
     ctx.db,
     passages.map(({ ordinal, body }) => ({ ...version, ordinal, quote: quoteOf(body) })),
   )
@@ -46,7 +47,7 @@ export async function includePassages(
   ordinals: number[],
 ): Promise<void> {
   const { parse_id } = await requirePassages(ctx, document, ordinals)
-  await texts.removeExclusions(ctx.db, document.id, parse_id, ordinals)
+  await exclusions.removeExclusions(ctx.db, document.id, parse_id, ordinals)
   await places.markPlacesChanged(ctx.db, [document.id])
 }
 
@@ -74,21 +75,21 @@ export async function carryExclusions(
   document_id: string,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  const rows = await texts.listExclusions(ctx.db, document_id, from)
+  const rows = await exclusions.listExclusions(ctx.db, document_id, from)
   if (rows.length === 0) return
   const ordinalsByQuote = await findQuotePositions(ctx, to, rows)
   const moves = rows.flatMap((row) => {
     const ordinal = nearestOrdinal(ordinalsByQuote.get(row.quote) ?? [], row.ordinal)
     return ordinal === null ? [] : [{ row, ordinal }]
   })
-  await texts.moveExclusions(ctx.db, moves, to)
+  await exclusions.moveExclusions(ctx.db, moves, to)
 }
 
 /** Returns the ordinals of the passages of a parse that begin with a quote, by quote, in a single pass. */
 async function findQuotePositions(
   ctx: Pick<BaseContext, 'db'>,
   parse_id: string,
-  rows: texts.ExclusionRow[],
+  rows: exclusions.ExclusionRow[],
 ): Promise<Map<string, number[]>> {
   const ordinalsByQuote = new Map<string, number[]>(rows.map(({ quote }) => [quote, []]))
   const lengths = [...new Set(rows.map(({ quote }) => quote.length))]
@@ -118,7 +119,7 @@ export async function findExcludedPassages(
   ctx: Pick<BaseContext, 'db'>,
   document_ids: string[],
 ): Promise<Map<string, ExcludedPassage[]>> {
-  const rows = await texts.listExclusionsOf(ctx.db, document_ids)
+  const rows = await exclusions.listExclusionsOf(ctx.db, document_ids)
   return Map.groupBy(rows, ({ document_id }) => document_id)
 }
 
@@ -129,13 +130,13 @@ export async function restoreExclusions(
   passages: ExcludedPassage[],
 ): Promise<void> {
   if (passages.length === 0) return
-  const row = { document_id, parse_id: texts.ARCHIVED_VERSION, created_at: ctx.now().toISOString() }
-  await texts.insertExclusions(
+  const row = { document_id, parse_id: exclusions.ARCHIVED_VERSION, created_at: ctx.now().toISOString() }
+  await exclusions.insertExclusions(
     ctx.db,
     passages.map(({ quote, ordinal }) => ({ ...row, quote, ordinal })),
   )
   const [document] = await activation.findDocuments(ctx.db, [document_id])
   if (!document?.parse_id) return
-  await carryExclusions(ctx, document_id, { from: texts.ARCHIVED_VERSION, to: document.parse_id })
+  await carryExclusions(ctx, document_id, { from: exclusions.ARCHIVED_VERSION, to: document.parse_id })
   await places.markPlacesChanged(ctx.db, [document_id])
 }

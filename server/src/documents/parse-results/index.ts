@@ -2,7 +2,7 @@
 // copies or deletes documents calls it.
 
 export type { StoredDocumentFacts } from './activate-parse.ts'
-export { claimParse, failLeasedParse, parseLeases, releaseParses, requeueParses } from './claim-parse.ts'
+export { claimParse, parseLeases, releaseParses, requeueParses } from './claim-parse.ts'
 export { fillMissingTitles } from './describe-file.ts'
 export {
   excludePassages,
@@ -10,6 +10,7 @@ export {
   includePassages,
   restoreExclusions,
 } from './excluded-passages.ts'
+export { failLeasedParse } from './fail-parse.ts'
 export { clearParseOwner, removeUnusedParses, renewOutdatedParses } from './maintain-parses.ts'
 export type { ParseRow } from './parse.store.ts'
 export { findParsingViews } from './parse-progress.ts'

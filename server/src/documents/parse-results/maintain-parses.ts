@@ -6,6 +6,7 @@ import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import * as activation from './activation.store.ts'
 import * as parses from './parse.store.ts'
 import * as texts from './parse-text.store.ts'
+import * as parseUpkeep from './parse-upkeep.store.ts'
 import * as places from './passage-places.store.ts'
 import { assignParse, requestParse } from './request-parse.ts'
 
@@ -21,7 +22,7 @@ export async function removeUnusedParses(ctx: UpkeepContext): Promise<void> {
     await yieldToEventLoop()
   }
   for (let after: string | null = ''; after !== null; ) {
-    const { ids, next }: Awaited<ReturnType<typeof parses.listUnused>> = await parses.listUnused(
+    const { ids, next }: Awaited<ReturnType<typeof parseUpkeep.listUnused>> = await parseUpkeep.listUnused(
       ctx.db,
       after,
     )
@@ -36,7 +37,7 @@ export async function removeUnusedParses(ctx: UpkeepContext): Promise<void> {
  * needs it meanwhile has it parsed again.
  */
 async function removeParse(ctx: UpkeepContext, id: string): Promise<void> {
-  const isUnused = async (ctx: UpkeepContext) => parses.isUnused(ctx.db, id)
+  const isUnused = async (ctx: UpkeepContext) => parseUpkeep.isUnused(ctx.db, id)
   await transact(ctx, async (ctx) => {
     if (await isUnused(ctx)) await parses.update(ctx.db, id, { state: 'cancelled' })
   })
@@ -56,11 +57,8 @@ const MAX_RENEWALS = 500
 export async function renewOutdatedParses(ctx: UpkeepContext): Promise<void> {
   let remaining = MAX_RENEWALS
   for (let after: string | null = ''; after !== null && remaining > 0; ) {
-    const { bytes, next }: Awaited<ReturnType<typeof parses.listOutdated>> = await parses.listOutdated(
-      ctx.db,
-      currentParsers(),
-      after,
-    )
+    const { bytes, next }: Awaited<ReturnType<typeof parseUpkeep.listOutdated>> =
+      await parseUpkeep.listOutdated(ctx.db, currentParsers(), after)
     for (const outdated of bytes.slice(0, remaining)) await renewParse(ctx, outdated)
     remaining -= bytes.length
     after = next

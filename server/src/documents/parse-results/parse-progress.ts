@@ -1,6 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { BaseContext } from '../../platform/context/context.ts'
 import * as parses from './parse.store.ts'
+import * as parseQueue from './parse-queue.store.ts'
 
 /** The progress of a parse, as the interface shows it. */
 type ParsingView = NonNullable<OutputOf<typeof api.ingestion.progress>[number]['parsing']>
@@ -68,10 +69,10 @@ async function findQueuePositions(
   queued: readonly parses.ParseRow[],
 ): Promise<Map<string, number>> {
   if (queued.length === 0) return new Map()
-  const turns = await parses.listTurns(ctx.db)
+  const turns = await parseQueue.listTurns(ctx.db)
   const positions = new Map<string, number>()
   for (const [owner_id, ownParses] of Map.groupBy(queued, (row) => row.owner_id)) {
-    const ids = await parses.listQueuedIds(ctx.db, owner_id)
+    const ids = await parseQueue.listQueuedIds(ctx.db, owner_id)
     const ownPositions = new Map(ids.map((id, index) => [id, index]))
     for (const { id } of ownParses) {
       const ownBefore = ownPositions.get(id)
@@ -88,7 +89,7 @@ async function findQueuePositions(
  *
  * @param turns the owners in the order of their turns, as `listTurns` returns them.
  */
-function queuePosition(turns: readonly parses.QueueTurn[], owner_id: string, ownBefore: number): number {
+function queuePosition(turns: readonly parseQueue.QueueTurn[], owner_id: string, ownBefore: number): number {
   const ownTurn = turns.findIndex((turn) => turn.owner_id === owner_id)
   return turns.reduce((before, { owner_id: other, queued }, turn) => {
     if (turn === ownTurn || other === '') return before

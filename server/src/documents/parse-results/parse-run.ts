@@ -8,6 +8,7 @@ import type { ParseProgress } from '../../platform/providers/parsing.ts'
 import { activateParse, type StoredDocumentFacts } from './activate-parse.ts'
 import * as activation from './activation.store.ts'
 import * as parses from './parse.store.ts'
+import * as heldParses from './parse-lease.store.ts'
 import { parseProgress } from './parse-progress.ts'
 import * as texts from './parse-text.store.ts'
 
@@ -49,7 +50,7 @@ async function saveProgress(
   change: { state: 'parsing' | 'indexing'; stage: string; done: number; total: number },
 ): Promise<boolean> {
   const now = ctx.now().toISOString()
-  if (!(await parses.updateIfHeld(ctx.db, lease, { ...change, progress_at: now, updated_at: now })))
+  if (!(await heldParses.updateIfHeld(ctx.db, lease, { ...change, progress_at: now, updated_at: now })))
     return false
   const progress = parseProgress(change)
   await activation.updateProgress(ctx.db, id, { state: change.state, progress, updated_at: now })
@@ -121,7 +122,7 @@ export async function finishParse(
   facts: StoredDocumentFacts,
   passages: number,
 ): Promise<{ id: string; creator_id: string }[] | null> {
-  const parse = await parses.findByLease(ctx.db, lease)
+  const parse = await heldParses.findByLease(ctx.db, lease)
   if (!parse) return null
   const change = {
     state: 'ready' as const,

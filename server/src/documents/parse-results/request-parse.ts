@@ -8,6 +8,8 @@ import { activateParse, type StoredDocumentFacts } from './activate-parse.ts'
 import * as activation from './activation.store.ts'
 import * as parses from './parse.store.ts'
 import { parseProgress } from './parse-progress.ts'
+import * as parseQueue from './parse-queue.store.ts'
+import * as parseUpkeep from './parse-upkeep.store.ts'
 import * as places from './passage-places.store.ts'
 
 type RequestContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
@@ -34,7 +36,7 @@ export const findParseOfBytes = (
 
 /** Returns how many parses of a user are queued. */
 export const countQueuedParses = (ctx: Pick<BaseContext, 'db'>, owner_id: string): Promise<number> =>
-  parses.countQueued(ctx.db, owner_id)
+  parseQueue.countQueued(ctx.db, owner_id)
 
 /** Returns the pages of a parsed file, or null before it is ready and for formats without pages. */
 export function pageCount({ facts }: Pick<parses.ParseRow, 'facts'>): number | null {
@@ -42,6 +44,7 @@ export function pageCount({ facts }: Pick<parses.ParseRow, 'facts'>): number | n
   return pages.length > 0 ? pages.length : null
 }
 
+/** The state of a parse that is queued anew, with nothing done yet. */
 const QUEUED_PARSE = {
   state: 'queued',
   stage: 'read',
@@ -147,7 +150,7 @@ export async function cancelDocumentParses(ctx: RequestContext, ids: string[]): 
   await activation.updateDocuments(ctx.db, ids, { next_parse_id: null, next_file_id: null })
   for (const parse_id of new Set(rows.flatMap(({ next_parse_id }) => next_parse_id ?? []))) {
     const parse = await parses.findById(ctx.db, parse_id)
-    if (!parse || parse.state === 'ready' || (await parses.isAwaited(ctx.db, parse))) continue
+    if (!parse || parse.state === 'ready' || (await parseUpkeep.isAwaited(ctx.db, parse))) continue
     const updated_at = ctx.now().toISOString()
     await parses.update(ctx.db, parse.id, { ...QUEUED_PARSE, state: 'cancelled', updated_at })
   }

@@ -6,7 +6,9 @@ import { addDocument, line } from '../../testing/documents.ts'
 import { explainPlans } from '../../testing/statements.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { findUses, removeIfUnheld } from '../storage/file.store.ts'
-import * as parses from './parse.store.ts'
+import * as heldParses from './parse-lease.store.ts'
+import * as parseQueue from './parse-queue.store.ts'
+import * as parseUpkeep from './parse-upkeep.store.ts'
 
 test('files that an older parser has read are found, and their bytes are held', async () => {
   const { base, signUp } = await testApp()
@@ -14,9 +16,12 @@ test('files that an older parser has read are found, and their bytes are held', 
   const { id: dataset_id } = await ada.call(api.datasets.create, { name: '资料' })
   const read = await addDocument(base, { dataset_id, creator_id: ada.id }, [line('一')])
   const bytes = [{ id: read.bytes_id, mime: 'application/pdf' }]
-  expect(await parses.listOutdated(base.db, ['newer'], '')).toEqual({ bytes, next: null })
-  expect(await parses.listOutdated(base.db, [`test ${read.parse_id}`], '')).toEqual({ bytes: [], next: null })
-  expect(await parses.listOutdated(base.db, ['newer'], read.parse_id)).toEqual({ bytes: [], next: null })
+  expect(await parseUpkeep.listOutdated(base.db, ['newer'], '')).toEqual({ bytes, next: null })
+  expect(await parseUpkeep.listOutdated(base.db, [`test ${read.parse_id}`], '')).toEqual({
+    bytes: [],
+    next: null,
+  })
+  expect(await parseUpkeep.listOutdated(base.db, ['newer'], read.parse_id)).toEqual({ bytes: [], next: null })
   expect(await removeIfUnheld(base.db, read.bytes_id)).toBe(false)
 })
 
@@ -25,15 +30,15 @@ if (process.env.TEST_DATABASE === 'sqlite') {
     const { base } = await testApp()
     const look = { now: '2026', longest_lease: '2027', own_leases: ['a'], gone_leases: ['b'] }
     const plans = await explainPlans(base.db, async (db) => {
-      await parses.hasQueued(db)
-      await parses.findOrphans(db, look)
-      await parses.listLeases(db)
-      await parses.listTurns(db)
-      await parses.findHeldLeases(db, ['a'])
-      await parses.findByLease(db, 'a')
-      await parses.extendLeases(db, ['a'], '2026')
-      await parses.updateIfHeld(db, 'a', { done: 1 })
-      await parses.countQueued(db, 'ada')
+      await parseQueue.hasQueued(db)
+      await heldParses.findOrphans(db, look)
+      await heldParses.listLeases(db)
+      await parseQueue.listTurns(db)
+      await heldParses.findHeldLeases(db, ['a'])
+      await heldParses.findByLease(db, 'a')
+      await heldParses.extendLeases(db, ['a'], '2026')
+      await heldParses.updateIfHeld(db, 'a', { done: 1 })
+      await parseQueue.countQueued(db, 'ada')
     })
     expect(plans.filter((line) => /parses/.test(line) && !/parses_(leased|queue|open)/.test(line))).toEqual(
       [],

@@ -1,12 +1,14 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createFairQueue } from '../../platform/foundation/fair-queue.ts'
 import type { ParseControl, ParsedFile, ParserPool, ParseTask } from '../../platform/providers/parsing.ts'
+import { createIdleParsers } from './idle-parsers.ts'
 import type { ParseCommand } from './messages.ts'
 import { openParsedFile } from './parsed-file.ts'
-import { type ParseLimits, type ParserProcess, startParser } from './parser-process.ts'
+import { startParser } from './parser-process.ts'
+import { cleanResultFolder, PAGES_SUFFIX, STRUCTURE_SUFFIX, writeStructure } from './result-folder.ts'
+import type { ParseLimits } from './run-command.ts'
 
 /**
  * Abort reason when the server stops: recognized pages are kept, so that the next parse of the file continues with
@@ -15,11 +17,8 @@ import { type ParseLimits, type ParserProcess, startParser } from './parser-proc
 export const STOP_REASON = 'stopped'
 
 const MEGABYTE = 1024 * 1024
+/** The limits of parsing a file unless others are given. */
 const DEFAULT_LIMITS: ParseLimits = { timeout_s: 120, step_ms: 60_000, memory_bytes: 1024 * MEGABYTE }
-/** Memory in use beyond which a process is not given another file, in bytes. */
-const MAX_REUSABLE_BYTES = 400 * MEGABYTE
-/** Time after which an idle process ends, in milliseconds. */
-const IDLE_MS = 10_000
 
 interface ParserPoolOptions {
   /** Folder in which results are stored until they are read. */
@@ -29,76 +28,6 @@ interface ParserPoolOptions {
   width?: number
   /** Starts a parser; by default one in a process of its own. */
   start?: typeof startParser
-}
-
-const PAGES_SUFFIX = '.pages'
-const STRUCTURE_SUFFIX = '.tei'
-/** How long recognized pages left by an earlier server are kept, in milliseconds. */
-const PAGES_TTL_MS = 24 * 60 * 60_000
-
-/**
- * Removes what an earlier server has left, except recently recognized pages, with which the next parse of their file
- * continues.
- */
-function cleanResultFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name)
-    // Compared with the system clock, because file times come from it.
-    const { size, mtimeMs } = statSync(path)
-    const isKept = name.endsWith(PAGES_SUFFIX) && size > 0 && mtimeMs > Date.now() - PAGES_TTL_MS
-    if (!isKept) rmSync(path, { recursive: true, force: true })
-  }
-}
-
-/**
- * Writes the output of the structure service to a file for the parser process: untrusted content is read only
- * there.
- */
-async function writeStructure(
-  resultPath: string,
-  { structure }: ParseTask,
-  signal: AbortSignal,
-): Promise<Pick<ParseCommand, 'structure'>> {
-  if (!structure) return {}
-  const tei = await structure(signal)
-  if (tei) await writeFile(resultPath + STRUCTURE_SUFFIX, tei, { mode: 0o600 })
-  return { structure: tei && resultPath + STRUCTURE_SUFFIX }
-}
-
-/** Creates the place where an idle process waits for another file of the owner whose file it has parsed. */
-function createIdleParsers() {
-  /** The idle process by its owner; one at most. */
-  const idle = new Map<string, { parser: ParserProcess; timer: NodeJS.Timeout }>()
-
-  /** Takes the idle process of an owner, if there is one that still runs. */
-  function take(owner_id: string): ParserProcess | undefined {
-    const found = idle.get(owner_id)
-    if (!found) return undefined
-    clearTimeout(found.timer)
-    idle.delete(owner_id)
-    return found.parser.isOver() ? undefined : found.parser
-  }
-
-  /** Ends the idle process, if there is one. */
-  function endAll(): void {
-    for (const { parser, timer } of idle.values()) {
-      clearTimeout(timer)
-      parser.end()
-    }
-    idle.clear()
-  }
-
-  return {
-    take,
-    endAll,
-    /** Keeps at most one process: turns alternate between owners as soon as there are several. */
-    put(owner_id: string, parser: ParserProcess): void {
-      endAll()
-      if (parser.isOver() || parser.memory() > MAX_REUSABLE_BYTES) parser.end()
-      else idle.set(owner_id, { parser, timer: setTimeout(endAll, IDLE_MS).unref() })
-    },
-  }
 }
 
 /**

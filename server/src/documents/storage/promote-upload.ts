@@ -19,8 +19,9 @@ import { storagePath } from './stored-bytes.ts'
 export type StoredBytes = Awaited<ReturnType<typeof files.findOrInsertBytes>>
 
 /**
- * Turns an upload into stored bytes, in one transaction with the changes that `record` makes. The bytes are in place
- * before any row refers to them, so that no row is ever without its bytes; on an error the upload stays as it was.
+ * Promotes an upload: turns it into stored bytes, in one transaction with the changes that `record` makes. The bytes
+ * are in place before any row refers to them, so that no row is ever without its bytes. When the transaction fails, the
+ * upload stays as it was. The quota is not checked, see `requireStorage`.
  */
 export async function promoteUpload<Result>(
   ctx: Context,
@@ -38,6 +39,7 @@ export async function promoteUpload<Result>(
     created_at: ctx.now().toISOString(),
   }
   const { bytes, result } = await transact(ctx, async (ctx) => {
+    // Deletes the row of the upload; `discardUpload` deletes its bytes once the transaction has succeeded.
     await consumeUpload(ctx, upload.id)
     const bytes = await files.findOrInsertBytes(ctx.db, newBytes)
     return { bytes, result: await record(ctx, bytes, type) }
@@ -58,21 +60,27 @@ async function copyIntoStore(ctx: Context, path: string) {
   return { id, sha256 }
 }
 
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
 /**
  * Deletes the new copy of bytes that were already stored, after restoring the stored ones from it if they were lost.
  */
 async function discardCopy(ctx: Context, bytes: StoredBytes, copyId: string): Promise<void> {
-  const { files } = ctx.providers
-  const stored = await files.open(storagePath(bytes.id))
+  const store = ctx.providers.files
+  const stored = await store.open(storagePath(bytes.id))
   if (stored?.size !== Number(bytes.size_bytes))
-    await files.withLocalFile(storagePath(copyId), (path) => files.putFile(storagePath(bytes.id), path))
-  await files.remove(storagePath(copyId))
+    await store.withLocalFile(storagePath(copyId), (path) => store.putFile(storagePath(bytes.id), path))
+  await store.remove(storagePath(copyId))
 }
 
 /** A context with the user for whom something is stored. */
 type StorageContext = Pick<Context, 'db' | 'config'> & { actor: Pick<Context['actor'], 'id'> }
 
-/** Returns the bytes that a user may still store. */
+/** Returns the number of bytes that a user may still store; negative after the quota has been lowered. */
 export async function remainingStorage(ctx: StorageContext): Promise<number> {
   return spaceLimits(ctx.config).files_total - (await files.sumUserBytes(ctx.db, ctx.actor.id))
 }
@@ -85,12 +93,6 @@ export async function remainingStorage(ctx: StorageContext): Promise<number> {
 export async function requireStorage(ctx: StorageContext, size: number): Promise<void> {
   if ((await remainingStorage(ctx)) < size)
     throw new AppError('file.too_much', { limit: formatSize(spaceLimits(ctx.config).files_total) })
-}
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }
 
 /**

@@ -1,3 +1,5 @@
+// Uploads: files on their way to the server, in parts or at once. An upload is temporary until it is promoted, that is,
+// until its bytes become those of a stored file or document (`promoteUpload`).
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -82,8 +84,8 @@ export async function beginUpload(ctx: Context, input: ParsedInputOf<Upload['beg
  * Appends the part that begins at the current end of the file.
  *
  * @throws AppError `upload.not_found`; `disk.full`; `upload.wrong_offset` with the correct `offset` for any other
- * part, also when two arrive at once; `input.invalid` when there is more than was announced, or the whole file has
- * another SHA-256.
+ * part, also when two arrive at once; `input.invalid` when the part exceeds the announced size, and is then ignored, or
+ * when the whole file has another SHA-256.
  */
 export async function appendPart(
   ctx: Context,
@@ -97,6 +99,7 @@ export async function appendPart(
   const count = await ctx.providers.uploads.write(id, offset, limitBytes(body, row.size - offset, tooMuch))
   const received = offset + count
   if (received === row.size) await verifyHash(ctx, row)
+  // Refused when the same part has arrived twice at once, and the other one was first.
   if (!(await uploads.advance(ctx.db, id, offset, received)))
     throw new AppError('upload.wrong_offset', { offset: (await requireOwnUpload(ctx, id)).received })
   return toUpload({ ...row, received })
@@ -121,7 +124,8 @@ async function* limitBytes(
  * discarded.
  *
  * @param maxBytes maximum size, if the sender declares it; null otherwise
- * @throws AppError as `beginUpload` does; `input.invalid` for an empty file.
+ * @throws AppError as `beginUpload` does; `upload.too_large`, with the general limit, when there are more bytes than
+ *   declared; `input.invalid` for an empty file.
  */
 export async function receiveFile(
   ctx: Context,
@@ -192,7 +196,7 @@ export async function requireUploadedFile(
 }
 
 /**
- * Passes a local file with the bytes of an upload to `use`, and returns its result.
+ * Passes a local file with the bytes of an upload to `use`, and returns its result. The owner is not checked.
  *
  * @throws AppError `upload.not_found` when the upload was promoted or discarded meanwhile.
  */
@@ -205,6 +209,7 @@ export async function withLocalUpload<Result>(
     const result = await use(path).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' && error.path === path ? new AppError('upload.not_found') : error
     })
+    // Wrapped, because null means that there is no such file.
     return { result }
   })
   if (!found) throw new AppError('upload.not_found')
@@ -221,7 +226,7 @@ export async function consumeUpload(ctx: Context, id: string): Promise<void> {
   if (!(await uploads.remove(ctx.db, id))) throw new AppError('upload.not_found')
 }
 
-/** Deletes an upload with its bytes. */
+/** Deletes an upload, whoever owns it, with its bytes; does nothing when it is gone. */
 export async function discardUpload(ctx: BaseContext, id: string): Promise<void> {
   await uploads.remove(ctx.db, id)
   await ctx.providers.uploads.remove(id)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { findConstraints, findPossibleAuthors, findPossibleVenue } from './constraints.ts'
+import { findConstraints } from './find-constraints.ts'
 import { findNegations } from './negation.ts'
+import { findPossibleAuthors, findPossibleVenue } from './possible-names.ts'
 
 const read = (text: string, listed = true) => findConstraints(text, { listed, current_year: 2026 })
 const years = (text: string, listed?: boolean) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { findCorrections } from './understand.ts'
+import { findCorrections } from './corrections.ts'
 
 const correctedIn = async (question: string) => {
   const app = await testApp()

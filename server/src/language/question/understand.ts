@@ -1,18 +1,14 @@
 import { chipKey, type UnderstoodChip, type UnderstoodQuestion } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
 import type { TextSpan } from '../text/sentences.ts'
-import {
-  type ConstraintSpan,
-  type Constraints,
-  findConstraints,
-  findPossibleAuthors,
-  findPossibleVenue,
-} from './constraints.ts'
+import type { ConstraintSpan, Constraints } from './constraints.ts'
+import { applyCorrections, findCorrections } from './corrections.ts'
 import { extractQuestion } from './extract-question.ts'
+import { findConstraints } from './find-constraints.ts'
+import { findKnownNames } from './known-names.ts'
 import { findNegations, type Negation } from './negation.ts'
 import { normalizeQuestion } from './normalize-question.ts'
 import { splitQuestion } from './parts.ts'
-import { readQuestion } from './question.ts'
 import { questionType } from './question-type.ts'
 
 /** A question as the client sends it. */
@@ -38,8 +34,6 @@ export interface QuestionUnderstanding {
 
 /** Bounds the text in which constraints are sought, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 1_000
-/** An author search with more papers than this does not match one person's name. */
-const MAX_AUTHOR_PAPERS = 3_000
 
 /**
  * Reads a question by rules: its constraints (years, authors and venues that the library has, resource types) and what
@@ -112,55 +106,4 @@ function removeSpans(text: string, spans: TextSpan[]): string {
     .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-const overlapsAny = (spans: TextSpan[], { start, end }: TextSpan): boolean =>
-  spans.some((other) => start < other.end && other.start < end)
-
-/** Returns the authors and venues that a question names and the library has. */
-async function findKnownNames(ctx: Context, text: string): Promise<ConstraintSpan[]> {
-  const engine = await ctx.library.current()
-  const names: ConstraintSpan[] = []
-  for (const { name, start, end } of findPossibleAuthors(text)) {
-    if (overlapsAny(names, { start, end })) continue
-    const { total } = await engine.search({
-      query: '',
-      conditions: [{ field: 'author', operator: 'equals', value: name, join: 'and' }],
-      size: 0,
-    })
-    if (total === 0 || total > MAX_AUTHOR_PAPERS) continue
-    const chip: UnderstoodChip = { kind: 'author', value: name, label: `作者 ${name}` }
-    names.push({ start, end, chip, constraint: { author: [name] } })
-  }
-  const venue = findPossibleVenue(text)
-  if (!venue || overlapsAny(names, venue)) return names
-  const { total } = await engine.search({ query: '', filters: { source: [venue.name] }, size: 0 })
-  if (total === 0) return names
-  const chip: UnderstoodChip = { kind: 'venue', value: venue.name, label: `发表于 ${venue.name}` }
-  return [...names, { start: venue.start, end: venue.end, chip, constraint: { source: [venue.name] } }]
-}
-
-/**
- * Returns the words of a question that no paper has, each with its likely spelling. A correction that the question
- * reader would drop is left out: "brines" in "extraction from brines" must not become "brings".
- */
-export async function findCorrections(
-  ctx: Pick<Context, 'library'>,
-  text: string,
-): Promise<UnderstoodQuestion['corrected']> {
-  const { query } = readQuestion(text)
-  const engine = await ctx.library.current()
-  const corrected = await engine.findMisspelt(query)
-  return corrected.filter((each) => {
-    const words = readQuestion(applyCorrections(text, [each])).query.toLowerCase()
-    return words.includes(each.to.toLowerCase())
-  })
-}
-
-/** Applies corrections to a question; words in other scripts than Han are replaced only as whole words. */
-function applyCorrections(text: string, corrected: UnderstoodQuestion['corrected']): string {
-  return corrected.reduce((rest, { from, to }) => {
-    const isHan = /^\p{Script=Han}/u.test(from)
-    return rest.replace(isHan ? new RegExp(from, 'gu') : new RegExp(`(?<!\\p{L})${from}(?!\\p{L})`, 'gu'), to)
-  }, text)
 }

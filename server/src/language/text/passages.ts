@@ -1,11 +1,8 @@
-// Cuts texts into passages: the pieces that are retrieved, shown to a model and quoted. The fields of a paper come from
-// its record; the passages of files are cut elsewhere, and use this module for their sentences and tokens.
-//
-// The canonical text of a paper is its non-empty fields, joined by an empty line; offsets are UTF-16 units from its
-// start. A paragraph ends at an empty line, a passage consists of whole sentences of one or several paragraphs.
-import type { Work } from '@scinav/contract'
-import { quotableText } from './clean.ts'
+// Cuts texts into passages: the pieces that are retrieved, shown to a model and quoted. The passages of files are cut
+// elsewhere, and use this module for their sentences. A paragraph ends at an empty line; a passage consists of whole
+// sentences of one or several paragraphs.
 import { cutLong, sentenceSpans, type TextSpan } from './sentences.ts'
+import { estimateTokens } from './text-size.ts'
 
 /** A text to cut into passages, such as a field of a paper. */
 export interface SourceText {
@@ -65,98 +62,10 @@ interface PlacedLine {
   box: PageBox
 }
 
-/** The fields of a paper that are cut into passages, in the order of its canonical text. */
-export const PAPER_TEXT_FIELDS = ['title', 'title_zh', 'abstract', 'abstract_zh'] as const
-export type PaperTextField = (typeof PAPER_TEXT_FIELDS)[number]
-
-/** A field of a paper and its passages. */
-export interface FieldPassages {
-  field: PaperTextField
-  passages: Passage[]
-}
-
 /** Largest size of a passage: one long paragraph or a few short ones. */
 const MAX_PASSAGE_TOKENS = 512
 /** Size from which the next paragraph opens a new passage instead of being cut. */
 const HALF_PASSAGE_TOKENS = MAX_PASSAGE_TOKENS / 2
-
-/** The empty line between two fields in the canonical text of a paper. */
-const FIELD_SEPARATOR = '\n\n'
-/** The empty line between two paragraphs of any text. */
-const PARAGRAPH_BREAK = '\n\n'
-
-/** Bounds the text of a field that is cut, in UTF-16 units: abstracts are shorter, but a record may hold anything. */
-const MAX_FIELD_CHARS = 50_000
-
-/** The first code point of any Han character (radicals), and the block of the common ones. */
-const FIRST_HAN = 0x2e80
-const FIRST_COMMON_HAN = 0x4e00
-const LAST_COMMON_HAN = 0x9fff
-const HAN_CHARACTER = /\p{Script=Han}/u
-/** UTF-16 units of other scripts per token, the rule of thumb for English. */
-const CHARS_PER_TOKEN = 4
-
-/** Estimates the tokens of a text: one per Han character, one per four characters of other scripts, rounded up. */
-export function estimateTokens(text: string): number {
-  let han = 0
-  for (let at = 0; at < text.length; at += 1) if (isHan(text, at)) han += 1
-  return han + Math.ceil((text.length - han) / CHARS_PER_TOKEN)
-}
-
-/**
- * Returns whether a Han character begins at an offset. The slow script test runs only where the code unit alone does not
- * decide.
- */
-function isHan(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at)
-  if (unit < FIRST_HAN) return false
-  return (
-    (unit >= FIRST_COMMON_HAN && unit <= LAST_COMMON_HAN) ||
-    HAN_CHARACTER.test(String.fromCodePoint(text.codePointAt(at) ?? 0))
-  )
-}
-
-/** Returns the canonical text of a paper: its non-empty fields without mark-up, separated by one empty line. */
-export function canonicalText(work: Pick<Work, PaperTextField>): string {
-  return fieldSources('', work)
-    .map(({ text }) => text)
-    .join(FIELD_SEPARATOR)
-}
-
-/** Returns the non-empty fields of a paper as texts to cut, with their offsets in its canonical text. */
-function fieldSources(
-  paper_id: string,
-  work: Pick<Work, PaperTextField>,
-): (SourceText & { field: PaperTextField })[] {
-  const heading = quotableText(work.title)
-  let offset = 0
-  return PAPER_TEXT_FIELDS.flatMap((field) => {
-    const text = quotableText(work[field] ?? '')
-    if (text === '') return []
-    const source = { field, id: `${paper_id}:${field}`, heading, text, offset }
-    offset += text.length + FIELD_SEPARATOR.length
-    return [source]
-  })
-}
-
-/**
- * Cuts a paper into passages by field, in the order of its canonical text. Fields without text are omitted, and what
- * follows the first `MAX_FIELD_CHARS` of a field is in no passage. Passages of an abstract that this site wrote are marked
- * `by_site`. Ids are stable as long as the text is unchanged.
- */
-export function cutPaperPassages(
-  paper_id: string,
-  work: Pick<Work, PaperTextField> & Partial<Pick<Work, 'abstract_by'>>,
-): FieldPassages[] {
-  return fieldSources(paper_id, work).map((source) => ({
-    field: source.field,
-    passages: cutPassages({ ...source, text: source.text.slice(0, MAX_FIELD_CHARS) }).map((passage) =>
-      work.abstract_by === 'site' && source.field.startsWith('abstract')
-        ? { ...passage, by_site: true }
-        : passage,
-    ),
-  }))
-}
 
 /**
  * Cuts a text into passages, in its order: at paragraphs where that fits, else between sentences, and within a sentence
@@ -184,6 +93,24 @@ export function cutPassages(source: SourceText): Passage[] {
     paragraph = pieceParagraph
   }
   return groups.map((spans, ordinal) => toPassage(source, spans, ordinal))
+}
+
+/** Makes a passage of consecutive sentences, given in offsets of the text; `ordinal` is its number in the text, from 0. */
+function toPassage({ id, heading, text, offset }: SourceText, spans: TextSpan[], ordinal: number): Passage {
+  const start = spans[0]?.start ?? 0
+  const end = spans.at(-1)?.end ?? 0
+  const passageText = text.slice(start, end)
+  return {
+    passage_id: `${id}:${ordinal}`,
+    heading,
+    text: passageText,
+    start: start + offset,
+    end: end + offset,
+    sentences: spans.map((span) => ({ start: span.start - start, end: span.end - start })),
+    tokens: estimateTokens(passageText),
+    page: null,
+    boxes: [],
+  }
 }
 
 /**
@@ -214,6 +141,9 @@ const MIN_SENTENCE_LETTERS = 2
 /** Returns whether a span of running text has words; the numbers at the axis of a figure have none. */
 const hasWords = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= MIN_SENTENCE_LETTERS
 
+/** The empty line between two paragraphs of any text. */
+const PARAGRAPH_BREAK = '\n\n'
+
 /** Splits a text into sentences that fit into a passage, with the number of the paragraph of each, from 0. */
 function splitPieces(text: string): { span: TextSpan; paragraph: number }[] {
   let start = 0
@@ -239,22 +169,4 @@ function fitToTokens(text: string, span: TextSpan): TextSpan[] {
   if (tokens <= MAX_PASSAGE_TOKENS) return [span]
   const maxChars = Math.floor(((span.end - span.start) / tokens) * MAX_PASSAGE_TOKENS * CUT_SAFETY)
   return cutLong(text, span, Math.max(1, maxChars))
-}
-
-/** Makes a passage of consecutive sentences, given in offsets of the text; `ordinal` is its number in the text, from 0. */
-function toPassage({ id, heading, text, offset }: SourceText, spans: TextSpan[], ordinal: number): Passage {
-  const start = spans[0]?.start ?? 0
-  const end = spans.at(-1)?.end ?? 0
-  const passageText = text.slice(start, end)
-  return {
-    passage_id: `${id}:${ordinal}`,
-    heading,
-    text: passageText,
-    start: start + offset,
-    end: end + offset,
-    sentences: spans.map((span) => ({ start: span.start - start, end: span.end - start })),
-    tokens: estimateTokens(passageText),
-    page: null,
-    boxes: [],
-  }
 }

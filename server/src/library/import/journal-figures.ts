@@ -6,8 +6,10 @@ import { matchRanks } from './rank-match.ts'
 const BATCH_SIZE = 100
 
 /**
- * Recounts papers and citations of the journals with papers changed after `after_change`, and assigns ranks imported
- * earlier to journals added since.
+ * Recounts papers and citations of the journals with papers changed since, and assigns ranks imported earlier to the
+ * journals added since. A journal all of whose papers were deleted keeps its figures.
+ *
+ * @param after_change the number (`papers.change`) of the last change that was counted before.
  */
 export async function refreshJournalFigures(
   ctx: Pick<BaseContext, 'db'>,
@@ -21,7 +23,7 @@ export async function refreshJournalFigures(
       ({ journal_id }) => journal_id,
     )
     for (const [id, years] of byJournal) {
-      if (!id) continue
+      if (id === null) continue // Only the type of the column allows null: the batch consists of ids.
       const yearFigures = years.map(({ year, count, citation_sum }) => ({
         year,
         count: Number(count),

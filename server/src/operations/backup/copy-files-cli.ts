@@ -1,5 +1,6 @@
-// npm run files -- to-s3|to-folder: copies all files between the data folder and the store of FILES_URL. The exit code
-// is 0 when every registered file is at the target, undamaged, and else 1, as it is for a wrong argument.
+// npm run files -- to-s3|to-folder [--check]: copies all files between the data folder and the store of FILES_URL. The
+// exit code is 0 when every registered file is at the target and no damage was found, and otherwise 1, also for a wrong
+// argument. Copies that were at the target before are compared only with `--check`.
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { listStoredHashes } from '../../documents/storage/index.ts'
@@ -18,14 +19,14 @@ const USAGE = `用法：npm run files -- to-s3|to-folder [--check]
   to-folder  把 FILES_URL 里的文件复制到 DATA_DIR/files
   --check    已有的文件也逐字节核对`
 
-/** Number of files that are named for each kind of damage. */
+/** Maximum number of damaged files, and of missing ones, that are named. */
 const MAX_LISTED_FILES = 20
 
 /**
- * Returns the SHA-256 of files by name. The database is closed before files are copied, so that a server may start
+ * Returns the SHA-256 of the files registered in the database, by name. The database is closed before files are copied, so that a server may start
  * meanwhile.
  */
-async function loadKnownHashes({ DATA_DIR, DATABASE_URL }: Config): Promise<Map<string, string>> {
+async function loadRegisteredHashes({ DATA_DIR, DATABASE_URL }: Config): Promise<Map<string, string>> {
   const opened = await openForCommand({ folder: DATA_DIR, url: DATABASE_URL })
   try {
     return await listStoredHashes(opened)
@@ -39,7 +40,7 @@ async function run(direction: 'to-s3' | 'to-folder', check: boolean): Promise<Co
   const config = readConfig(process.env)
   const location = fileStoreLocation(config)
   if (!location) throw new OperatorFault('请先设置 FILES_URL、FILES_ACCESS_KEY 和 FILES_SECRET_KEY。')
-  const hashes = await loadKnownHashes(config)
+  const hashes = await loadRegisteredHashes(config)
   const folder = createFolderStore(join(config.DATA_DIR, 'files'))
   const scratch = join(config.DATA_DIR, 'scratch')
   const { files: s3 } = openS3({ location, scratch, now: () => new Date(), log: pino({ level: 'silent' }) })

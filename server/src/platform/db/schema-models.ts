@@ -12,6 +12,7 @@ export interface ModelsTable {
   api_key: string | null
   /** The last characters of the key. */
   key_hint: string | null
+  /** Size of the context window, in tokens. */
   context_tokens: number
   /** 1: it runs inside the institution, so text sent to it does not leave. */
   inside: Flag
@@ -30,7 +31,9 @@ export interface ModelDefaultsTable {
 /** A model to which an application is restricted; without rows it may use every model. */
 export interface ApplicationModelsTable {
   application_id: string
+  /** Id of a row of `models`, or of a model from the settings. */
   model_id: string
+  /** The place at which the application offers the model, from 0. */
   position: number
   is_default: Flag
 }
@@ -47,12 +50,13 @@ export interface ModelUsageTable {
 export interface TokenReservationsTable {
   id: string
   user_id: string
+  /** Calendar day in Beijing on which the tokens count. */
   day: string
   tokens: number
   created_at: IsoTime
 }
 
-/** Tables of language models and their use. */
+/** Tables of AI models and their use. */
 export interface ModelTables {
   models: ModelsTable
   model_defaults: ModelDefaultsTable

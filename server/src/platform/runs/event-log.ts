@@ -2,14 +2,14 @@ import { type BaseContext, transact } from '../context/context.ts'
 import type { LiveRun, RunPortion } from './live-run.ts'
 import type { RunEvent, RunFrame, RunKind, StoredEvent } from './run-kind.ts'
 
-/** Shortest time between two flushes. */
+/** Shortest time between the starts of two flushes. */
 const FLUSH_INTERVAL_MS = 50
 /** Pause after a failed flush. */
 const RETRY_MS = 500
-/** Number of failures in a row after which the events of a flush are given up, and their runs with them (`lose`). */
+/** Number of failures in a row after which all runs with unstored events are given up (`lose`), events included. */
 const MAX_TRIES = 10
 
-/** What one flush stores of a run. */
+/** What one flush stores of a run: its new events, and whether it has ended or is parked (waits for a person). */
 interface PendingPortion<Event extends RunEvent, State> extends RunPortion<Event> {
   run: LiveRun<Event, State>
 }
@@ -21,8 +21,8 @@ interface PendingPortion<Event extends RunEvent, State> extends RunPortion<Event
  *
  * @param lease names this process as the holder of its runs.
  * @param findRun returns a run of this process by its id.
- * @returns `note`, called when a run has something to store, and `close`, which stops the timer: what has not been
- *   flushed by then is not stored.
+ * @returns `note`, called when a run has something to store, and `close`, which cancels the next flush; call it when no
+ *   run emits events any more.
  */
 export function createEventLog<Event extends RunEvent, State>(
   ctx: BaseContext,
@@ -108,8 +108,9 @@ function notifyOtherProcesses(ctx: BaseContext, run_ids: string[]): void {
 }
 
 /**
- * Stores the events, completions and ends of the runs that the lease still holds, and releases parked ones for another
- * process to resume. Returns the ids of the runs held. A run is marked as begun with its first events.
+ * Stores what is new of the runs that the lease still holds, and returns their ids: their events, with the first of
+ * which a run is marked as begun; the state with the event of `kind.completion`; and their ends. Parked runs are
+ * released, so that any process may resume them.
  */
 async function storePortions<Event extends RunEvent, State>(
   ctx: BaseContext,

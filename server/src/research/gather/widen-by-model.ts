@@ -1,14 +1,11 @@
 import type { ResearchEvent } from '@scinav/contract'
 import { z } from 'zod'
-import { escapeData, stripInvisible } from '../../language/text/clean.ts'
+import { stripInvisible } from '../../language/text/clean.ts'
 import { renderPrompt } from '../../models/prompts/index.ts'
-import {
-  parseJsonObject,
-  requestValidated,
-  UnusableOutput,
-  WRONG_FORM,
-  withModel,
-} from '../model/with-model.ts'
+import { UnusableOutput, WRONG_FORM } from '../model/model-call.ts'
+import { taggedData } from '../model/prompt-parts.ts'
+import { parseJsonObject, requestValidated } from '../model/request-validated.ts'
+import { withModel } from '../model/with-model.ts'
 import type { Research } from '../run/research.ts'
 import type { ResearchStep } from './search-result.ts'
 
@@ -40,8 +37,7 @@ export async function* requestOtherQueries(
   const task = { task: 'widen' as const, about: step.step_id, title: step.title }
   const queries = yield* withModel(research, task, async (call) => {
     const { nonce } = call
-    const tagged = (name: string, text: string) =>
-      `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
+    const tagged = (name: string, text: string) => taggedData(name, text, nonce)
     const { output } = await requestValidated(call, {
       messages: [
         { role: 'system', content: renderPrompt('research-widen', { nonce }) },

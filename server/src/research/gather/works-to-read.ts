@@ -1,9 +1,9 @@
 import type { ResearchSource } from '@scinav/contract'
-import { cutPaperPassages, type Passage } from '../../language/text/passages.ts'
+import { cutPaperPassages } from '../../language/text/paper-passages.ts'
+import type { Passage } from '../../language/text/passages.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { FoundPaper } from '../../retrieval/index.ts'
-import type { RetrievalResult } from './search-result.ts'
-import { toResearchSource } from './search-result.ts'
+import { type RetrievalResult, toResearchSource } from './search-result.ts'
 
 /** A work that a model may read, with the passages offered to it. */
 export interface ReadableWork {
@@ -16,11 +16,11 @@ export interface ReadableWork {
 /** A search whose works may be read; `isRelevant` applies the rules for works that are about its query. */
 interface ReadableSearch {
   query: string
-  found: RetrievalResult
+  result: RetrievalResult
   isRelevant: (evidence: RetrievalResult['evidence'][number]) => boolean
 }
 
-/** Maximum number of passages of a file that are read for one step. */
+/** Maximum number of passages of one file. */
 const MAX_FILE_PASSAGES = 4
 
 /**
@@ -41,7 +41,8 @@ export function workKey({
 
 /**
  * Returns the distinct works of several searches, at most `maxWorks`: first those that the rules find relevant, then the
- * others, which a model can judge better; in both groups the best of each search, then the second best.
+ * others, which a model can judge better; in both groups the best of each search, then the second best. Works with a
+ * key in `knownKeys` are left out. Each further hit in the file of a chosen work adds its passage.
  */
 export function worksToRead(
   searches: ReadableSearch[],
@@ -51,8 +52,8 @@ export function worksToRead(
     knownKeys,
   }: { maxWorks: number; language: 'zh' | 'en'; knownKeys: ReadonlySet<string> },
 ): ReadableWork[] {
-  const hits = searches.flatMap(({ query, found, isRelevant }) =>
-    found.evidence.map((evidence, rank) => ({ evidence, query, rank, isRelevant: isRelevant(evidence) })),
+  const hits = searches.flatMap(({ query, result, isRelevant }) =>
+    result.evidence.map((evidence, rank) => ({ evidence, query, rank, isRelevant: isRelevant(evidence) })),
   )
   const ordered = hits.toSorted((a, b) => Number(b.isRelevant) - Number(a.isRelevant) || a.rank - b.rank)
   const works = new Map<string, ReadableWork>()
@@ -60,13 +61,14 @@ export function worksToRead(
     const { file, passage } = evidence
     const key = workKey(toResearchSource(evidence, language))
     if (knownKeys.has(key)) continue
-    const readable = works.get(key)
-    if (!readable && works.size < maxWorks) works.set(key, readableWork(evidence, query, language))
-    else if (readable && file && readable.passages.length < MAX_FILE_PASSAGES) {
-      const isNew = readable.passages.every(({ passage_id }) => passage_id !== passage.passage_id)
-      if (isNew) readable.passages.push(passage)
+    const chosen = works.get(key)
+    if (!chosen && works.size < maxWorks) works.set(key, readableWork(evidence, query, language))
+    else if (chosen && file && chosen.passages.length < MAX_FILE_PASSAGES) {
+      const isNew = chosen.passages.every(({ passage_id }) => passage_id !== passage.passage_id)
+      if (isNew) chosen.passages.push(passage)
     }
   }
+  // A record without a title and an abstract has nothing to read.
   return [...works.values()].filter(({ passages }) => passages.length > 0)
 }
 

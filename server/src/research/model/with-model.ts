@@ -1,37 +1,10 @@
-import { type ModelFallback, RESEARCH_DEPTHS, type ResearchEvent, type ResearchState } from '@scinav/contract'
-import { z } from 'zod'
-import { addUsage, generateText, noUsage, type TokenUsage } from '../../models/prompts/index.ts'
+import { RESEARCH_DEPTHS, type ResearchEvent, type ResearchState } from '@scinav/contract'
+import { addUsage, noUsage, type TokenUsage } from '../../models/prompts/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
-import type { ModelMessage } from '../../platform/providers/models/port.ts'
-import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
 import { type Research, researchEvent } from '../run/research.ts'
-import { type RunModel, requireModel } from './choose-engine.ts'
-
-/** Output of a model that cannot be used; the message gives the reason in Chinese. */
-export class UnusableOutput extends Error {}
-
-/** The reason of an `UnusableOutput` that does not have the requested form at all. */
-export const WRONG_FORM = '模型的答复不是约定的格式'
-
-/** A part of a research run that its model carries out; `about` tells parts of one kind apart. */
-export type ModelTask = Omit<ModelFallback, 'reason'>
-
-/** What a task needs to call the model. */
-export interface ModelCall {
-  model: RunModel
-  /** Random part of the delimiters in prompts, which no document can guess. */
-  nonce: string
-  signal: AbortSignal
-  /** Collects the tokens that the task uses. */
-  usage: TokenUsage
-  /** Time limit of the whole task, in milliseconds. */
-  timeout_ms: number
-  /** Factor for the time limits of single requests: more than 1 where the operator waits longer for slow models. */
-  time_scale: number
-  /** Counts the requests of the task. */
-  count: { calls: number }
-}
+import { requireModel } from './choose-engine.ts'
+import { type ModelCall, type ModelTask, UnusableOutput } from './model-call.ts'
 
 /** Length of the random end of an id that delimits data in prompts, in characters. */
 const NONCE_CHARS = 10
@@ -118,66 +91,4 @@ function failureReason(error: unknown): string {
     // Within a report, advice makes no sense.
     return error.message.replace(ADVICE_AT_END, '')
   return (error as { name?: string }).name === 'TimeoutError' ? '模型没有在限定的时间内答完' : MODEL_FAILED
-}
-
-/** A request whose answer must have a certain form. */
-interface ValidatedRequest<Output> {
-  messages: ModelMessage[]
-  max_tokens: number
-  /** Time limit of one answer of the model, in milliseconds. */
-  within_ms: number
-  /**
-   * Parses the text of the model.
-   *
-   * @throws UnusableOutput with a description of the error.
-   */
-  read: (text: string) => Output
-}
-
-/** Returns the message that reports an unusable answer to the model; it is sent once. */
-const retryPrompt = (why: string) =>
-  `Your answer cannot be used: ${why}. Answer again, exactly in the form that was asked for, and write nothing else.`
-/** Length to which the unusable answer is cut in the second request, in characters. */
-const MAX_REPEATED_CHARS = 4_000
-
-/**
- * Requests output of a certain form from a language model. An unusable answer is reported to the model once, for a
- * second attempt.
- *
- * @returns the parsed output, and whether it came from the second attempt.
- * @throws UnusableOutput when the second answer is unusable too; ModelFault; TimeoutError; the reason of the signal.
- */
-export async function requestValidated<Output>(
-  { model, signal, usage, timeout_ms, time_scale, count }: ModelCall,
-  { messages, max_tokens, within_ms, read }: ValidatedRequest<Output>,
-): Promise<{ output: Output; isSecondAttempt: boolean }> {
-  const ask = (messages: ModelMessage[]) => {
-    const request = { messages, temperature: 0, max_tokens }
-    count.calls += 1
-    const limit_ms = Math.min(within_ms * time_scale, timeout_ms)
-    return generateText(model, request, { signal, within_ms: limit_ms, usage })
-  }
-  const text = await ask(messages)
-  try {
-    return { output: read(text), isSecondAttempt: false }
-  } catch (error) {
-    if (!(error instanceof UnusableOutput)) throw error
-    const secondText = await ask([
-      ...messages,
-      { role: 'assistant', content: text.slice(0, MAX_REPEATED_CHARS) },
-      { role: 'user', content: retryPrompt(error.message) },
-    ])
-    return { output: read(secondText), isSecondAttempt: true }
-  }
-}
-
-/**
- * Parses the JSON object in a model's output; surrounding text is ignored.
- *
- * @throws UnusableOutput when there is no such object.
- */
-export function parseJsonObject(text: string): unknown {
-  const value = readStructuredReply(text, z.record(z.string(), z.unknown()))
-  if (value === null) throw new UnusableOutput(WRONG_FORM)
-  return value
 }

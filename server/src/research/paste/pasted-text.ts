@@ -3,8 +3,11 @@ import { anyOf, phrasePattern } from '../../language/phrases.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { isAsking } from '../../language/question/question-type.ts'
 import { splitSentences } from '../run/subject-terms.ts'
+import { splitEdges } from './own-lines.ts'
 import { extractOwnText } from './own-text.ts'
+import { ABSTRACT_HEAD, ABSTRACT_PHRASE, AFTER_ABSTRACT, KEYWORDS_HEAD } from './page-headings.ts'
 import { findPageTitles } from './page-titles.ts'
+import { extractKeywords, splitKeywords } from './pasted-keywords.ts'
 
 /** A page or an abstract pasted into a question, and the user's own words around it. */
 export interface PastedText {
@@ -27,41 +30,8 @@ export interface PastedText {
 const KEYWORD_LIST = /^[^;；。？?！!\n]{2,40}(?:[;；]{1,2}[^;；。？?！!\n]{2,40}){2,20}[;；]?$/u
 /** Minimum length of a pasted text, in characters; shorter texts are questions. */
 const MIN_TEXT_CHARS = { zh: 80, en: 300 }
-/** Minimum number of sentences of a pasted passage that has no wording of an abstract. */
-const MIN_PASSAGE_SENTENCES = 2
-/** Maximum length of a line or sentence in the user's own words next to a pasted text, in characters. */
-const MAX_OWN_CHARS = { zh: 60, en: 160 }
-/** Length to which a body is cut, in characters. */
-const MAX_BODY_CHARS = 2_000
-
-const KEYWORDS_LABEL = anyOf('pasted/keyword-heads')
-/** Matches the heading of an abstract at the beginning of a line: `Abstract—`, 【摘要】. */
-const ABSTRACT_HEAD = new RegExp(
-  `(?:^|\\n)[\\s[［【(（]{0,4}${anyOf('pasted/abstract-heads')}[\\])）］】\\s]{0,4}[:：.．—-]{0,3}(?:\\s|(?=\\p{Script=Han}))`,
-  'iu',
-)
-/** Matches the heading of keywords at the beginning of a line; its group is the rest of the line. */
-const KEYWORDS_HEAD = new RegExp(
-  `(?:^|\\n)[\\s[［【(（]{0,4}${KEYWORDS_LABEL}[\\])）］】\\s]{0,4}[:：—-]{0,3}\\s{0,4}(?=\\S)([^\\n]{2,300})`,
-  'iu',
-)
-/** Matches the part of a page that follows an abstract. */
-const AFTER_ABSTRACT = new RegExp(
-  `\\n\\s{0,4}(?:${KEYWORDS_LABEL}|${anyOf('pasted/after-abstract')}|[1一I][.、．\\s]{0,3}\\s?${anyOf('pasted/first-sections')})`,
-  'iu',
-)
-/** Matches phrases with which an abstract describes its work. */
-const ABSTRACT_PHRASE = phrasePattern('pasted/abstract-phrases')
-/** Matches phrases that refer to a text or request something about it. */
-const TEXT_REFERENCE = phrasePattern('pasted/text-references')
-/** Matches what may follow the keywords on their line, such as a classification number or a DOI. */
-const AFTER_KEYWORDS = new RegExp(`${anyOf('pasted/after-keywords')}.*$`, 'iu')
 /** Matches a quoted line or the sender of a mail; the parts of a mail are told apart by `extractOwnText`. */
 const MAIL_LINE = new RegExp(`(?:^|\\n)\\s{0,4}(?:>|${anyOf('letters/sender')}\\s?[:：])`, 'iu')
-/** Matches the opening of a sentence in which users say what they want: 请, 我想. */
-const WISH_PHRASE = new RegExp(`^${anyOf('pasted/wishes')}`, 'iu')
-/** Matches words of a question that name no subject. */
-const GENERAL_WORD = new RegExp(anyOf('pasted/general-words'), 'gu')
 
 /**
  * Splits a pasted page or abstract from the user's own words above or below it. Returns null when the whole text is the
@@ -108,6 +78,11 @@ function hasPageHead(text: string, titles: string[]): boolean {
   )
 }
 
+/** Minimum number of sentences of a pasted passage that has no wording of an abstract. */
+const MIN_PASSAGE_SENTENCES = 2
+/** Matches the opening of a sentence in which users say what they want: 请, 我想. */
+const WISH_PHRASE = new RegExp(`^${anyOf('pasted/wishes')}`, 'iu')
+
 /**
  * Returns whether a passage is pasted rather than the background of the user's question: it describes a work as an
  * abstract does, or it has several sentences that ask and wish for nothing, and the user's own words name no subject
@@ -123,6 +98,8 @@ function isPastedPassage(passage: string, rest: string): boolean {
 
 /** Minimum length of a subject that a question names itself: characters of Chinese, words of English. */
 const MIN_SUBJECT_LENGTH = { zh: 4, en: 2 }
+/** Matches words of a question that name no subject. */
+const GENERAL_WORD = new RegExp(anyOf('pasted/general-words'), 'gu')
 
 /** Returns whether a question names next to no subject of its own: 这方面有哪些进展. */
 function lacksSubject(rest: string): boolean {
@@ -133,82 +110,8 @@ function lacksSubject(rest: string): boolean {
     : subject.split(' ').length < MIN_SUBJECT_LENGTH.en
 }
 
-/** A text divided into the user's own lines and the passage between them. */
-interface EdgeParts {
-  /** The user's own lines; '' when there are none. */
-  rest: string
-  /** The text between them, which may be pasted. */
-  passage: string
-}
-
-/** Splits off the user's own lines above and below a text, and a question that ends its last line. */
-function splitEdges(text: string): EdgeParts {
-  const lines = text.split('\n').map((line) => line.trim())
-  /** Indices of the lines that are not blank. */
-  const nonBlank = lines.flatMap((line, at) => (line === '' ? [] : [at]))
-  const nonBlankLine = (index: number) => lines[nonBlank[index] ?? 0] ?? ''
-  const isOwn = createOwnLineTest(text)
-  // The passage is from `from` to before `to` among the lines that are not blank, and keeps at least one of them.
-  let [from, to] = [0, nonBlank.length]
-  while (from < to - 1 && isOwn(nonBlankLine(from))) from += 1
-  while (to > from + 1 && isOwn(nonBlankLine(to - 1))) to -= 1
-  const above = nonBlank.slice(0, from).map((at) => lines[at])
-  const below = nonBlank.slice(to).map((at) => lines[at])
-  const between = lines.slice(nonBlank[from], (nonBlank[to - 1] ?? lines.length) + 1).join('\n')
-  const { passage, question } = splitFinalQuestion(between)
-  return { passage, rest: [...above, question, ...below].filter(Boolean).join('\n') }
-}
-
-/** Matches a line that continues a sentence and so belongs to the page: “has been adapted for”. */
-const CONTINUATION_LINE = /^\p{Ll}[^?？]{0,200}$/u
-
-/**
- * Returns a test for lines at the edges of a text that do not belong to it: they ask, refer to the text, or are in the
- * other language.
- */
-function createOwnLineTest(text: string): (line: string) => boolean {
-  const isChinese = isChineseText(text)
-  return (line) => {
-    const maxChars = MAX_OWN_CHARS[isChineseText(line) ? 'zh' : 'en']
-    const isPartOfPage = [ABSTRACT_HEAD, KEYWORDS_HEAD, CONTINUATION_LINE].some((each) => each.test(line))
-    if (line.length > maxChars || isPartOfPage) return false
-    if (isAsking(line) || (!isChinese && /\p{Script=Han}/u.test(line))) return true
-    return TEXT_REFERENCE.test(line) && !ABSTRACT_PHRASE.test(line) && !/[—:：]./u.test(line)
-  }
-}
-
-/** Splits off the last sentence of a text when it asks, else returns '' for it: 「…是主动吸收。这方面有哪些进展？」 */
-function splitFinalQuestion(text: string): { passage: string; question: string } {
-  const lastLine = text.split('\n').at(-1) ?? ''
-  const sentence = splitSentences(lastLine).at(-1) ?? ''
-  const isShort = sentence.length <= MAX_OWN_CHARS[isChineseText(sentence) ? 'zh' : 'en']
-  const isOwn = sentence.length < lastLine.length && isShort
-  if (!isOwn || !isAsking(sentence) || ABSTRACT_PHRASE.test(sentence)) return { passage: text, question: '' }
-  return { passage: text.slice(0, text.lastIndexOf(sentence)).trim(), question: sentence }
-}
-
-/** Returns the keywords of a text with a heading for them; empty without one. */
-function extractKeywords(text: string): string[] {
-  const [, line = ''] = KEYWORDS_HEAD.exec(text) ?? []
-  return splitKeywords(line)
-}
-
-/** Length from which on a piece is a sentence rather than a keyword, in characters. */
-const MIN_SENTENCE_CHARS = 60
-
-/** Splits a line into keywords at the clearest separator that it has: semicolons, else commas, else spaces. */
-function splitKeywords(line: string): string[] {
-  const separator = [/[;；]/, /[,，、·]/].find((signs) => signs.test(line)) ?? /\s{1,8}/
-  return line
-    .split(separator)
-    .map((word) =>
-      word
-        .replace(AFTER_KEYWORDS, '')
-        .replace(/[.。]$/u, '')
-        .trim(),
-    )
-    .filter((word) => word.length > 1 && word.length < MIN_SENTENCE_CHARS)
-}
+/** Length to which a body is cut, in characters. */
+const MAX_BODY_CHARS = 2_000
 
 /** Returns the abstract of a text, else its beginning, with wrapped lines joined. */
 const extractBody = (text: string): string =>

@@ -1,7 +1,8 @@
 import { inCorners, inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted'
 import { type Language, readQuestion } from '../../language/question/question.ts'
 import { truncateText } from '../run/edit-text.ts'
-import type { NamedWork, QuestionWorks } from './named-works.ts'
+import type { NamedWork } from './named-work.ts'
+import type { QuestionWorks } from './named-works.ts'
 import { textAfterPointer } from './pointers.ts'
 import { splitPasted } from './split-pasted.ts'
 

@@ -4,7 +4,7 @@ import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { joinDistinctWords } from '../run/edit-text.ts'
 import { extractSubjectTerms } from '../run/subject-terms.ts'
-import type { NamedWork } from './named-works.ts'
+import type { NamedWork } from './named-work.ts'
 
 /** Maximum number of subjects by which works are searched. */
 const MAX_SUBJECTS = 3

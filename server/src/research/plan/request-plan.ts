@@ -2,16 +2,12 @@ import { RESEARCH_DEPTHS, RESEARCH_LIMITS, type ResearchKind, type ResearchState
 import { z } from 'zod'
 import { type Language, readQuestion } from '../../language/question/question.ts'
 import { sharesWords } from '../../language/question/topic.ts'
-import { escapeData, stripInvisible } from '../../language/text/clean.ts'
+import { stripInvisible } from '../../language/text/clean.ts'
 import { renderPrompt } from '../../models/prompts/index.ts'
 import type { ModelMessage } from '../../platform/providers/models/port.ts'
-import {
-  type ModelCall,
-  parseJsonObject,
-  requestValidated,
-  UnusableOutput,
-  WRONG_FORM,
-} from '../model/with-model.ts'
+import { type ModelCall, UnusableOutput, WRONG_FORM } from '../model/model-call.ts'
+import { taggedData } from '../model/prompt-parts.ts'
+import { parseJsonObject, requestValidated } from '../model/request-validated.ts'
 import type { NamedSubject } from '../paste/named-works.ts'
 import { questionLanguage } from '../paste/work-names.ts'
 import { truncateText } from '../run/edit-text.ts'
@@ -94,8 +90,7 @@ function planMessages(
   { nonce }: ModelCall,
   { state, named, now }: { state: ResearchState; named: NamedSubject | null; now: Date },
 ): ModelMessage[] {
-  const block = (name: string, text: string) =>
-    `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
+  const block = (name: string, text: string) => taggedData(name, text, nonce)
   const titles = state.read
     .filter(({ document_id, file_id }) => document_id === null && file_id === null)
     .slice(0, MAX_TITLES)

@@ -1,6 +1,7 @@
 import { RESEARCH_LIMITS } from '@scinav/contract'
 import { phrasePattern } from '../../language/phrases.ts'
-import type { NamedSubject, NamedWork } from '../paste/named-works.ts'
+import type { NamedWork } from '../paste/named-work.ts'
+import type { NamedSubject } from '../paste/named-works.ts'
 import { stripPointers } from '../paste/pointers.ts'
 import { joinWorkNames } from '../paste/work-names.ts'
 import { combineSubjects } from '../paste/work-subjects.ts'

@@ -1,6 +1,6 @@
 import type { ResearchEvidence, ResearchNote, ResearchState } from '@scinav/contract'
 import { escapeData } from '../../language/text/clean.ts'
-import { estimateTokens } from '../../language/text/passages.ts'
+import { estimateTokens } from '../../language/text/text-size.ts'
 
 /** A work as it is offered to the model that writes: its note, if it was read by a model, and citable sentences. */
 interface OfferedWork {
@@ -60,6 +60,7 @@ export function offerWorks(
   }
 }
 
+/** The fields of a note that a prompt shows. */
 const NOTE_FIELDS = ['claim', 'method', 'data', 'figures', 'limits'] as const
 
 const noteFields = (note: ResearchNote | undefined): string[] =>

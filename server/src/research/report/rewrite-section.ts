@@ -12,8 +12,8 @@ import type { Research } from '../run/research.ts'
 import type { RevisionRow } from '../run/revision.store.ts'
 import type { ReportBody } from './body.ts'
 import { findSourcedSection, type SourcedSection } from './edit-section.ts'
-import type { RevisionInput } from './model-draft.ts'
 import { stepEvidence } from './outline.ts'
+import type { RevisionInput } from './section-task.ts'
 import { writeSection } from './write-section.ts'
 
 /** Thrown when a section cannot be rewritten; the message gives the reason in Chinese. */

@@ -2,8 +2,8 @@ import type { ResearchEvidence, ResearchSource, ResearchState } from '@scinav/co
 import type { ResearchQuestion } from '../plan/read-question.ts'
 import type { Research } from '../run/research.ts'
 import type { ReportFrame } from './frames.ts'
-import type { RevisionInput } from './model-draft.ts'
 import type { PlannedSection } from './outline.ts'
+import type { RevisionInput } from './section-task.ts'
 import type { SectionText } from './section-text.ts'
 
 /** The input and output of a section's writer. */

@@ -2,20 +2,16 @@ import type { ReportSection, ResearchEvent, SectionChart } from '@scinav/contrac
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { readResearchQuestion } from '../plan/read-question.ts'
 import { type Research, researchEvent } from '../run/research.ts'
-import { writeAgreement, writeComparisonTable } from './agreement.ts'
-import type { RevisionInput } from './model-draft.ts'
+import { writeAgreement } from './agreement.ts'
+import { writeComparisonTable } from './comparison-table.ts'
+import { sectionChart, writeDistribution } from './distribution-section.ts'
+import { writeLimits } from './limits-section.ts'
 import { writeSectionByModel, writeTable } from './model-section.ts'
 import { type PlannedSection, reportFrame } from './outline.ts'
-import {
-  sectionChart,
-  writeDistribution,
-  writeEvidence,
-  writeInsufficient,
-  writeLimits,
-  writeScope,
-  writeSurveyQuotes,
-} from './quoted-sections.ts'
+import { writeEvidence, writeInsufficient, writeSurveyQuotes } from './quoted-sections.ts'
+import { writeScope } from './scope-section.ts'
 import type { SectionContext } from './section-context.ts'
+import type { RevisionInput } from './section-task.ts'
 import { createSectionText } from './section-text.ts'
 
 /**

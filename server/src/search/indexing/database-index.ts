@@ -1,7 +1,8 @@
 import type { BaseContext, FollowingIndex } from '../../platform/context/context.ts'
 import { withAppErrors } from './app-errors.ts'
 import type { IndexFeed } from './feed.ts'
-import { createFollowingIndex, type FollowedIndex } from './following-index.ts'
+import type { FollowedIndex } from './followed-index.ts'
+import { createFollowingIndex } from './following-index.ts'
 import {
   createSharedEngine,
   type OpenSharedIndex,

@@ -1,5 +1,5 @@
 import { withAppErrors } from './app-errors.ts'
-import type { SharedIndexControl } from './following-index.ts'
+import type { SharedIndexControl } from './followed-index.ts'
 
 /** The OpenSearch client, imported only when an OpenSearch is configured. */
 type OpenSearchModule = typeof import('@scinav/search/opensearch')

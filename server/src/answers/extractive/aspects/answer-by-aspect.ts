@@ -2,11 +2,12 @@ import type { Question } from '../../../language/question/question.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import { type Evidence, type FoundPaper, findPapersById } from '../../../retrieval/index.ts'
 import type { AnswerTask } from '../../task/task.ts'
+import type { AspectLayout, ReviewOrganization } from './aspect-layout.ts'
 import type { Aspect } from './aspect-model.ts'
 import { readAspectRequest } from './aspect-request.ts'
 import { aspectName } from './frames.ts'
 import { type PaperAspects, paperAspects } from './paper-aspects.ts'
-import { type AspectLayout, type ReviewOrganization, renderAspects } from './render-aspects.ts'
+import { renderAspects } from './render-aspects.ts'
 
 /** An answer that lays papers out by aspect. */
 export interface AspectAnswer extends ReturnType<typeof renderAspects> {
@@ -22,8 +23,9 @@ interface AspectAnswerRequest {
   evidence: Evidence[]
 }
 
-/** The most papers that are laid out: of those chosen by the reader, and of those found for a review. */
+/** The most papers chosen by the reader that are laid out. */
 const MAX_CHOSEN_PAPERS = 20
+/** The most papers found for a review that are laid out. */
 const MAX_REVIEW_PAPERS = 10
 /** The most questions that are offered to follow. */
 const MAX_QUESTIONS = 3

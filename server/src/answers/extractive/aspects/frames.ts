@@ -23,7 +23,7 @@ export const ASPECT_FRAMES = {
     begins: '它写的是：',
     near: (aspect: string) => `摘要没有专门说明${aspect}，最接近的是这一句：`,
     table: (papers: number) => `${papers} 篇文献摘要里的原句，按方面对照：`,
-    columns: '文献',
+    paper_column: '文献',
     not_stated: '摘要没有说明',
     unknown: (aspects: readonly string[]) =>
       `摘要里辨认不出${aspects.map((each) => inDoubleQuotes(each)).join('、')}，没有列出。`,
@@ -47,7 +47,7 @@ export const ASPECT_FRAMES = {
     begins: ' What it says:',
     near: (aspect: string) => `The abstract has no sentence of its own on ${aspect}. This one comes nearest:`,
     table: (papers: number) => `Sentences of ${papers} abstracts, side by side:`,
-    columns: 'Paper',
+    paper_column: 'Paper',
     not_stated: 'not stated in the abstract',
     unknown: (aspects: readonly string[]) => `Not told by abstracts and left out: ${aspects.join(', ')}.`,
     year: (year: number) => (year > 0 ? String(year) : 'Year unknown'),

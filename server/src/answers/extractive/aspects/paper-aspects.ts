@@ -1,6 +1,7 @@
 import type { Language } from '../../../language/question/question.ts'
 import { quotableText } from '../../../language/text/clean.ts'
-import { cutPaperPassages, type PaperTextField, type Passage } from '../../../language/text/passages.ts'
+import { cutPaperPassages, type PaperTextField } from '../../../language/text/paper-passages.ts'
+import type { Passage } from '../../../language/text/passages.ts'
 import type { FoundPaper, Quote } from '../../../retrieval/index.ts'
 import type { Aspect } from './aspect-model.ts'
 import { readAspects } from './read-aspects.ts'

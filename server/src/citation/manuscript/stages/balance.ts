@@ -12,7 +12,7 @@ import { citesPreprint } from './preprints.ts'
 
 type Balance = NonNullable<ManuscriptCheckState['balance']>
 
-/** Entries of the last years, this one included, count as recent. */
+/** Number of years, this one included, whose entries count as recent. */
 const RECENT_YEARS = 5
 
 /**
@@ -51,16 +51,15 @@ export async function* balanceStage(check: ManuscriptCheck): AsyncGenerator<Manu
 
 /** A year from 1800 to 2099. */
 const YEAR = /(?<!\d)(?:1[89]\d{2}|20\d{2})(?!\d)/g
+/** Texts whose digits are no year of publication: access dates in brackets (`[2024-03-01]`), URLs and DOIs. */
+const ACCESS_DATE_OR_ADDRESS =
+  /[[［(（]\d{4}-\d{1,2}-\d{1,2}[\]］)）]|https?:\/\/\S{1,300}|10\.\d{4,9}\/\S{1,300}/g
 
 /** Returns the year of an entry: that of its record, else the last one that is written in it; null without one. */
 function yearOfEntry(entryText: string, record: EntryRecord | undefined, thisYear: number): number | null {
   const recorded = Number(record?.work.publish_date?.slice(0, 4))
   if (recorded > 0) return recorded
-  const withoutDates = entryText.replace(
-    /[[［(（]\d{4}-\d{1,2}-\d{1,2}[\]］)）]|https?:\/\/\S{1,300}|10\.\d{4,9}\/\S{1,300}/g,
-    ' ',
-  )
-  const years = [...withoutDates.matchAll(YEAR)]
+  const years = [...entryText.replace(ACCESS_DATE_OR_ADDRESS, ' ').matchAll(YEAR)]
     .map(([year]) => Number(year))
     .filter((year) => year <= thisYear + 1)
   return years.at(-1) ?? null
@@ -92,7 +91,9 @@ function countValues<Value>(values: readonly (Value | null)[]): Map<Value, numbe
   return counts
 }
 
-/** Counts the entries by year, language, kind and journal; a journal of which only one article is cited is left out. */
+/**
+ * Counts the entries by year, language and kind. `journal` is the one cited most; null when no journal is cited twice.
+ */
 function countEntries(facts: readonly EntryFacts[], thisYear: number): Counts {
   const years = [...countValues(facts.map(({ year }) => year))].map(([year, count]) => ({ year, count }))
   const [most] = [...countValues(facts.map(({ journal }) => journal))].toSorted(([, a], [, b]) => b - a)

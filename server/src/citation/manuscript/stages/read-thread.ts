@@ -1,3 +1,5 @@
+// Worker thread that reads manuscripts, one per message; started by `read-in-thread.ts`. Answers each message with the
+// manuscript, with `fault` (a message for the user) for a file that cannot be read, or with `error` for any other error.
 import { UnreadableDocument } from '@scinav/documents'
 import { openChannel } from '@scinav/threads'
 import { readLatexManuscript } from '../latex/read-latex.ts'
