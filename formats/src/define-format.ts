@@ -3,7 +3,8 @@ import { DamagedArchive, openText } from './input/bytes.ts'
 import { type EntryStart, splitEntries } from './input/entries.ts'
 import { firstObject, splitJson } from './input/json.ts'
 import type { JsonFields } from './input/json-values.ts'
-import { splitTagged, type TagRules } from './input/tagged.ts'
+import { splitTagged } from './input/split-tagged.ts'
+import type { TagRules } from './input/tagged.ts'
 import { splitXmlRecords } from './input/xml-records.ts'
 
 type ByteChunks = AsyncGenerator<Buffer>

@@ -8,7 +8,7 @@ import {
   xmlFormat,
 } from './define-format.ts'
 import type { ImportFormat } from './format.ts'
-import { splitTagged } from './input/tagged.ts'
+import { splitTagged } from './input/split-tagged.ts'
 import { doiListWork, looksLikeDoiList, splitDoiList } from './lists/doi-list.ts'
 import { gbListStart, gbListWork, looksLikeGbList } from './lists/gb-list.ts'
 import { scopusStart, scopusWork } from './lists/scopus-text.ts'

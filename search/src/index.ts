@@ -64,12 +64,7 @@ export {
 } from './query/query.ts'
 export { SearchTooLong } from './ranking/deadline.ts'
 export { beginsWord, typedText, visibleText } from './suggest/typed-text.ts'
-export {
-  createLearner,
-  isLearnerFull,
-  type LearnedPair,
-  learnPaper,
-  selectLearnedPairs,
-} from './terms/learn-terms.ts'
+export { createLearner, isLearnerFull, type LearnedPair, learnPaper } from './terms/learn-terms.ts'
+export { selectLearnedPairs } from './terms/select-pairs.ts'
 export { extractPhrases, termKey } from './terms/title-phrases.ts'
 export { findTopics } from './terms/topics.ts'

@@ -10,9 +10,10 @@ import { renderBibliography } from './render-bibliography.ts'
 import { renderCitation } from './render-citation.ts'
 import type { DocumentSetting } from './rendered-cite.ts'
 import { prepareStyle, someNode } from './rendering.ts'
-import { type CslRun, toHtml, toRuns, toText } from './serialize.ts'
+import { toHtml } from './serialize.ts'
 import { sortByKeys } from './sort.ts'
 import type { CslStyle, LocaleData, SortKey } from './style-tree.ts'
+import { type CslRun, toRuns, toText } from './to-runs.ts'
 
 const FALLBACK_LOCALE = 'en-US'
 

@@ -2,7 +2,8 @@
 import { decodeText } from '../charset.ts'
 import type { ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
-import { emptyDraft, finishDocument } from '../structure/draft.ts'
+import { emptyDraft } from '../structure/draft.ts'
+import { finishDocument } from '../structure/finish-document.ts'
 import { readHtml } from './read-html.ts'
 
 /**

@@ -2,13 +2,8 @@ import { romanNumeral } from '@scinav/contract/roman-numeral'
 import { type Archive, openArchive } from '../archive.ts'
 import type { Block, ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
-import {
-  createRowLimit,
-  type DocumentDraft,
-  emptyDraft,
-  finishDocument,
-  pagelessBlock,
-} from '../structure/draft.ts'
+import { createRowLimit, type DocumentDraft, emptyDraft, pagelessBlock } from '../structure/draft.ts'
+import { finishDocument } from '../structure/finish-document.ts'
 import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
 import { child, childrenOf, elementAt, elementsOf, type XmlElement } from '../xml.ts'
 import {

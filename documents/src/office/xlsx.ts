@@ -6,10 +6,11 @@ import {
   createRowLimit,
   type DocumentDraft,
   emptyDraft,
-  finishDocument,
   pagelessBlock,
 } from '../structure/draft.ts'
-import { childrenOf, createXmlReader, elementAt, type XmlElement, type XmlHandler } from '../xml.ts'
+import { finishDocument } from '../structure/finish-document.ts'
+import { childrenOf, elementAt, type XmlElement } from '../xml.ts'
+import { createXmlReader, type XmlHandler } from '../xml-reader.ts'
 import {
   findMainPart,
   readCoreProperties,

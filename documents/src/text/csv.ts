@@ -1,6 +1,7 @@
 import { detectDelimiter, splitCells, splitCsv } from '@scinav/formats'
 import type { ParsedDocument } from '../document.ts'
-import { createRowLimit, emptyDraft, finishDocument, pagelessBlock } from '../structure/draft.ts'
+import { createRowLimit, emptyDraft, pagelessBlock } from '../structure/draft.ts'
+import { finishDocument } from '../structure/finish-document.ts'
 import { decodeTextFile } from './plain.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { decodeText } from '../charset.ts'
 import type { ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
-import { emptyDraft, finishDocument, pagelessBlock } from '../structure/draft.ts'
+import { emptyDraft, pagelessBlock } from '../structure/draft.ts'
+import { finishDocument } from '../structure/finish-document.ts'
 
 /**
  * Decodes a text file, removes NUL characters and normalizes its line ends to `\n`.

@@ -1,9 +1,10 @@
 // The features by which the model of references labels a token: its shape, its neighbours, the punctuation around it,
-// its place. A feature is a text `name=value`; the names are those of the trained weights and must not change.
-import { type Dictionary, findInDictionaries } from './dictionaries.ts'
-import { quoteStates } from './quotes.ts'
-import { findSegments, type Segment, type Segments } from './segments.ts'
-import { type Token, TYPE_MARK } from './tokenize.ts'
+// its place. A feature is a text `name=value`; the names, and the limits of numbers in features, are those of the trained
+// weights and must not change.
+
+import { bucket, type FeatureSource, readReference } from './feature-source.ts'
+import type { Segment, Segments } from './segments.ts'
+import type { Token } from './tokenize.ts'
 
 /**
  * Prefix of features that contain a word or a part of one; the training keeps those that many sources share. Features
@@ -12,175 +13,20 @@ import { type Token, TYPE_MARK } from './tokenize.ts'
  */
 export const WORD_FEATURE = '~'
 
-/** Returns the index of the first limit that is not below the value; the number of limits when all are. */
-const bucket = (value: number, limits: readonly number[]): number => {
-  const index = limits.findIndex((limit) => value <= limit)
-  return index < 0 ? limits.length : index
-}
-
-// The limits below are those of the trained model, like the names of the features.
-
-/** Limits of the lengths of East Asian runs that the model distinguishes, in characters. */
-const EAST_LENGTHS = [1, 2, 3, 4, 6, 9, 14]
-/** Numbers of this many digits or more have the same shape. */
-const MAX_SHAPE_DIGITS = 7
-/** Matches the years 1400 to 2099. */
-const YEAR = /^(?:1[4-9]|20)\d\d$/
-
 /**
- * Returns the shape of a token: `y` for a year, `d3` for a number of three digits, `h2` for a run of Chinese characters
- * in the length bucket 2 (`k` Japanese, `g` Korean), `Xxx` for a capitalized word; see `LATIN_SHAPES`.
+ * Returns for each token of a reference its features, in the order of the tokens; `text` is the reference that was
+ * tokenized. A feature may occur twice for a token.
  */
-function shapeOf({ kind, text }: Token): string {
-  if (kind === 'address') return 'U'
-  if (kind === 'doi') return 'D'
-  if (kind === 'code') return 'C'
-  if (kind === 'number') return YEAR.test(text) ? 'y' : `d${Math.min(text.length, MAX_SHAPE_DIGITS)}`
-  if (kind === 'east') {
-    const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
-    const script = isJapanese ? 'k' : 'h'
-    return (/\p{Script=Hangul}/u.test(text) ? 'g' : script) + bucket(text.length, EAST_LENGTHS)
-  }
-  return latinShape(text)
-}
-
-/** Shapes of words in letters with case: pattern, shape of short words, shape of long ones. The first match counts. */
-const LATIN_SHAPES: readonly (readonly [RegExp, string, string])[] = [
-  [/^\p{Lu}$/u, 'X', 'X'],
-  [/^.$/u, 'x', 'x'],
-  [/^[IVXLCDM]+$/, 'R', 'R'],
-  [/^\P{Ll}+$/u, 'XX', 'XXX'],
-  [/^\P{Lu}+$/u, 'xx', 'xxx'],
-  [/^\p{Lu}\P{Lu}*$/u, 'Xx', 'Xxx'],
-  [/^\p{Lu}/u, 'XxX', 'XxX'],
-]
-/** Largest length of a short word, and of one that is all capitals. */
-const SHORT_WORD_CHARS = 3
-const SHORT_CAPITALS_CHARS = 2
-
-/** Returns the shape of a word by `LATIN_SHAPES`, with `-` after it for a hyphenated word: `Xxx-`. */
-function latinShape(text: string): string {
-  const [, short, long] = LATIN_SHAPES.find(([pattern]) => pattern.test(text)) ?? ['', 'xX', 'xX']
-  const isShort = text.length <= (short === 'XX' ? SHORT_CAPITALS_CHARS : SHORT_WORD_CHARS)
-  return (isShort ? short : long) + (/[-‐‑]/.test(text) ? '-' : '')
-}
-
-/** Length to which a separator is cut after it was normalized, and that to which the text behind the last token is. */
-const MAX_SEPARATOR_CHARS = 6
-const MAX_RAW_END_CHARS = 12
-
-/** Returns the punctuation between two tokens, cut to its first characters, with variants of a mark made equal. */
-const normalizeSeparator = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/\s+/g, ' ')
-    .replace(/[“”„«»‟]/g, '"')
-    .replace(/[‘’`´]/g, "'")
-    .replace(/[‐-―−~]/g, '-')
-    .replace(/。/g, '.')
-    .slice(0, MAX_SEPARATOR_CHARS)
-
-/** What the features of the tokens of a reference are made of; lists have an element for each token, in order. */
-interface FeatureSource {
-  tokens: readonly Token[]
-  /** In lower case; the kind for addresses, DOIs and numbers of standards. */
-  words: string[]
-  shapes: string[]
-  /** The punctuation before each token, and behind the last. */
-  separators: string[]
-  /** Whether each token is in quotation marks, see `quoteStates`. */
-  quotes: string[]
-  /** The bracket that is open at the token, `(` or `[`; '' outside of brackets. */
-  brackets: string[]
-  /** The segments, cut into sentences and into clauses. */
-  segmentations: Segments[]
-  /** How many years come before the token. */
-  years: number[]
-  dictionary: Dictionary[][]
-  /** The script of the reference, see `scriptOf`: `l` for alphabets; `h`, `k` or `g` as in shapes. */
-  script: string
-  /** The letters of the mark of the type: `J` of `[J/OL]`; '' without a mark. */
-  typeMark: string
-  /** The place of each token relative to the mark, see `placesAroundMark`. */
-  markPlaces: string[]
-}
-
-/** Returns for each token the bracket that is open there; inner brackets close the outer ones. */
-function bracketStates(separators: readonly string[]): string[] {
-  let open = ''
-  return separators.map((separator) => {
-    for (const sign of separator) {
-      if (sign === '(' || sign === '[') open = sign
-      else if (sign === ')' || sign === ']') open = ''
-    }
-    return open
+export function referenceFeatures(text: string, tokens: readonly Token[]): string[][] {
+  const source = readReference(text, tokens)
+  return tokens.map((_, at) => {
+    const features: string[] = []
+    addWordFeatures(features, source, at)
+    addPlaceFeatures(features, source, at)
+    for (const segmentation of source.segmentations) addSegmentFeatures(features, source, at, segmentation)
+    return features
   })
 }
-
-/**
- * Returns for each token its place relative to the mark of the type: before it (`b`), directly before it (`e`),
- * directly after it (`a`), later (`l`); `n` in a reference without a mark.
- */
-function placesAroundMark(separators: readonly string[]): string[] {
-  const mark = separators.findIndex((separator) => TYPE_MARK.test(separator))
-  return separators.slice(0, -1).map((_, at) => {
-    if (mark < 0) return 'n'
-    if (at === mark - 1) return 'e'
-    if (at === mark) return 'a'
-    return at < mark ? 'b' : 'l'
-  })
-}
-
-/** From this share of East Asian tokens on, a reference is East Asian. */
-const MIN_EAST_SHARE = 0.25
-
-/** Returns the script of a reference: `g` where most East Asian tokens are Korean, `k` where any has kana, else `h`. */
-const scriptOf = (tokens: readonly Token[]): string => {
-  const east = tokens.filter(({ kind }) => kind === 'east')
-  if (east.length < tokens.length * MIN_EAST_SHARE) return 'l'
-  const korean = east.filter(({ text }) => /\p{Script=Hangul}/u.test(text)).length
-  if (korean > east.length / 2) return 'g'
-  return east.some(({ text }) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) ? 'k' : 'h'
-}
-
-/** Reads from a reference what its features are made of. */
-function readReference(text: string, tokens: readonly Token[]): FeatureSource {
-  const rawSeparators = [
-    ...tokens.map(({ start }, at) => text.slice(tokens[at - 1]?.end ?? 0, start)),
-    text.slice(tokens.at(-1)?.end ?? 0, (tokens.at(-1)?.end ?? 0) + MAX_RAW_END_CHARS),
-  ]
-  const separators = rawSeparators.map(normalizeSeparator)
-  const shapes = tokens.map(shapeOf)
-  let yearsSeen = 0
-  return {
-    tokens,
-    words: tokens.map(({ text: word, kind }) =>
-      kind === 'address' || kind === 'doi' || kind === 'code' ? kind : word.toLowerCase(),
-    ),
-    shapes,
-    separators,
-    quotes: quoteStates(rawSeparators.slice(0, -1)),
-    brackets: bracketStates(separators.slice(0, -1)),
-    segmentations: findSegments(tokens, separators),
-    years: shapes.map((shape) => (shape === 'y' ? yearsSeen++ : yearsSeen)),
-    dictionary: findInDictionaries(tokens),
-    script: scriptOf(tokens),
-    typeMark: /\[ ?([A-Z]{1,2}) ?(?:\/ ?[A-Z]{2} ?)?\]/.exec(text.normalize('NFKC'))?.[1] ?? '',
-    markPlaces: placesAroundMark(rawSeparators),
-  }
-}
-
-// Limits of the distances from the ends of a reference, of the lengths of segments, and of the numbers of words without
-// capitals in them, in tokens.
-const POSITIONS = [0, 1, 2, 4, 7, 11, 16, 24]
-const SEGMENT_LENGTHS = [1, 2, 3, 4, 6, 9, 13]
-const LOWER_COUNTS = [0, 1, 3, 6]
-/** Segments before and after that of the token are counted up to these numbers. */
-const MAX_SEGMENTS_BEFORE = 5
-const MAX_SEGMENTS_AFTER = 4
-/** Years, and tokens between a token and the ends of its segment, are counted up to these numbers. */
-const MAX_YEARS = 2
-const MAX_END_DISTANCE = 2
 
 /**
  * Adds features of the token, its two neighbours on either side, and the punctuation between them. In the names, `w` is
@@ -227,6 +73,12 @@ function addAffixes(features: string[], token: Token | undefined, word: string):
   }
 }
 
+/** Limits of the distances from the ends of a reference that the model distinguishes, in tokens. */
+const POSITIONS = [0, 1, 2, 4, 7, 11, 16, 24]
+/** Years, and tokens between a token and the ends of its segment, are counted up to these numbers. */
+const MAX_YEARS = 2
+const MAX_END_DISTANCE = 2
+
 /**
  * Adds features of the place of a token: in the reference (`i` from the start, `j` from the end, `r` the tenth of the
  * reference that holds it), in quotations (`q`) and brackets (`b`), relative to the years (`y`: how many come before,
@@ -261,6 +113,13 @@ function addPlaceFeatures(features: string[], source: FeatureSource, at: number)
   for (const i of [-1, 0, 1]) for (const each of dictionary[at + i] ?? []) features.push(`k${i}=${each}`)
 }
 
+/** Limits of the lengths of segments, in tokens. */
+const SEGMENT_LENGTHS = [1, 2, 3, 4, 6, 9, 13]
+/** Limits of the numbers of words without capitals in a segment. */
+const LOWER_COUNTS = [0, 1, 3, 6]
+/** Segments before and after that of the token are counted up to these numbers. */
+const MAX_SEGMENTS_BEFORE = 5
+const MAX_SEGMENTS_AFTER = 4
 const NO_SEGMENT: Segment = { start: 0, end: 0, numberCount: 0, lowerCount: 0 }
 /** Number of words at the beginning of a segment that are features of all its tokens. */
 const MAX_SEEN_WORDS = 12
@@ -309,19 +168,4 @@ function addSegmentFeatures(
   const seenEnd = Math.min(end, start + MAX_SEEN_WORDS)
   for (let i = start; i < seenEnd; i += 1) if (i !== at) features.push(`~${key}w=${words[i]}`)
   for (const each of new Set(source.dictionary.slice(start, seenEnd).flat())) features.push(`${key}k=${each}`)
-}
-
-/**
- * Returns for each token of a reference its features, in the order of the tokens; `text` is the reference that was
- * tokenized. A feature may occur twice for a token.
- */
-export function referenceFeatures(text: string, tokens: readonly Token[]): string[][] {
-  const source = readReference(text, tokens)
-  return tokens.map((_, at) => {
-    const features: string[] = []
-    addWordFeatures(features, source, at)
-    addPlaceFeatures(features, source, at)
-    for (const segmentation of source.segmentations) addSegmentFeatures(features, source, at, segmentation)
-    return features
-  })
 }

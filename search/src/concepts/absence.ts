@@ -1,8 +1,7 @@
 import { isExactForm } from '../analysis/word-table.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { englishStems, translationPlan } from '../planning/bilingual.ts'
-import type { Plan } from '../planning/plan.ts'
-import { orPlan } from '../planning/word-plans.ts'
+import { orPlan, type Plan } from '../planning/plan.ts'
 import { type Concept, planWords } from './concept.ts'
 
 /** Words before something that is absent, each list as stems. */

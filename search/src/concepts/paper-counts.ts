@@ -1,7 +1,6 @@
 import type { NarrowingPlan } from '../planning/filters.ts'
-import type { Plan } from '../planning/plan.ts'
+import { andPlan, orPlan, type Plan } from '../planning/plan.ts'
 import { createRequest, type IndexHit, type TermIndex } from '../planning/term-index.ts'
-import { andPlan, orPlan } from '../planning/word-plans.ts'
 import { type Concept, type ConceptCriteria, isChineseOnly, type QueryConcepts } from './concept.ts'
 import type { PaperCounts } from './concept-weights.ts'
 

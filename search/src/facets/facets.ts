@@ -2,16 +2,11 @@ import type { Segment } from '../index/layout.ts'
 import type { AllValues } from '../index/values.ts'
 import type { CountedFacet, IndexAnswer } from '../planning/term-index.ts'
 import { type Bits, createDocs, listBits, orWith, takeBits } from '../sets/bits.ts'
-import {
-  type AttributeCombinations,
-  closeCombinations,
-  combinationColumn,
-  countCombinations,
-  createCombinations,
-} from './attribute-combinations.ts'
+import { closeCombinations, combinationColumn, countCombinations } from './attribute-combinations.ts'
 import { countFrequentValues, estimateSteps, type SegmentHits } from './count-frequent.ts'
 import { countByRank, takeCountsByRank } from './counters-by-rank.ts'
-import { type FrequentValues, findFrequentValues, type ListFacet } from './frequent-values.ts'
+import { currentFrequent, type FacetCounting, type FacetSizes, MAX_LISTED_VALUES } from './facet-memory.ts'
+import type { ListFacet } from './frequent-values.ts'
 import { hitsWithValues } from './sparse-facets.ts'
 import {
   COMBINED_FACETS,
@@ -23,59 +18,12 @@ import {
   tallyList,
 } from './tally.ts'
 
-/** Sizes of the facets' tables of values: see `facetSizes`. */
-export type FacetSizes = Record<CountedFacet, number>
-
-/** Data for counting that a thread keeps between searches. */
-export interface FacetMemory {
-  /** All counts are zero between searches. */
-  tallies: Map<CountedFacet, Tally>
-  /** The frequent values, with the segments for which they are valid. */
-  frequent: Map<ListFacet, { segments: Segment[]; frequent: FrequentValues }>
-  combinations: AttributeCombinations
-}
-
-/** Returns an empty memory. */
-export const createFacetMemory = (): FacetMemory => ({
-  tallies: new Map(),
-  frequent: new Map(),
-  combinations: createCombinations(),
-})
-
 /** The papers that one or several facets count. */
 export interface FacetHits {
   facets: CountedFacet[]
   hits: SegmentHits[]
   /** Number of papers in `hits`. */
   count: number
-}
-
-/** Number of values of a facet that an answer contains, unless all are requested. */
-const MAX_SHOWN_VALUES = 30
-/** Minimum number of hits for counting only the frequent values, by their lists of papers. */
-const MIN_FREQUENT_HITS = 10_000
-/** Minimum number of hits for counting by combinations, all of which are added up at the end. */
-const MIN_COMBINED_HITS = 1_000
-/** Number of values per facet whose papers are stored in lists. */
-const MAX_LISTED_VALUES = 4096
-/** Number of frequent values that are counted by rank: their ranks fit 16 bits. */
-const MAX_RANKED_VALUES = 65_535
-/** Minimum number of hits for counting by rank. */
-const MIN_RANKED_HITS = 500
-
-/** How many times as many values a facet must have as are listed, for counting by lists. */
-const MIN_UNLISTED_FACTOR = 2
-
-/** How many times cheaper testing a listed paper is than counting a paper in a table. */
-const LIST_STEPS_PER_COUNT = { author: 2, keyword: 2, subject: 1, source: 1.5 }
-
-/** Inputs of counting facets. */
-interface FacetCounting {
-  memory: FacetMemory
-  segments: Segment[]
-  sizes: FacetSizes
-  /** Whether all sources are returned, from which ranks are summed. */
-  all_sources: boolean
 }
 
 /** The counted values by facet. */
@@ -87,6 +35,9 @@ export function countFacets(counting: FacetCounting, groups: FacetHits[]): Facet
   for (const group of groups) countGroup(counting, group, answers)
   return answers
 }
+
+/** Minimum number of hits for counting by combinations, all of which are added up at the end. */
+const MIN_COMBINED_HITS = 1_000
 
 /**
  * Counts the facets of one group of hits in the cheapest way that suffices: lists of the papers of frequent values,
@@ -113,97 +64,19 @@ function countGroup(counting: FacetCounting, group: FacetHits, answers: FacetAns
     )
 }
 
-/** How the facets of a group are counted paper by paper. */
-interface CountingPlan {
-  /** Facets whose frequent values are counted by rank (counters-by-rank.ts). */
-  byRank: ListFacet[]
-  /** Facets whose values are all counted in a table (tally.ts). */
-  byTable: ListFacet[]
-  /** Tallies of the requested facets among COMBINED_FACETS, in their order; null for others. */
-  combined: (Tally | null)[]
-}
-
-/** Counts the hits segment by segment, in all facets of the plan at once; the counts are read afterwards. */
-function countTogether(
-  counting: FacetCounting,
-  group: FacetHits,
-  { byRank, byTable, combined }: CountingPlan,
-): void {
-  for (const facet of byTable) expectEntries(facetTally(counting, facet), estimateEntries(group, facet))
-  const wantsCombined = combined.some((tally) => tally !== null)
-  if (byTable.length + byRank.length === 0 && !wantsCombined) return
-  for (const { segment, bits } of group.hits) {
-    const count = listBits(bits, docBuffer)
-    if (wantsCombined) countCombined(counting, group, combined, segment, count)
-    for (const facet of byTable) tallyList(facetTally(counting, facet), segment, facet, docBuffer, count)
-    for (const facet of byRank) {
-      const hits = hitsWithValues(segment, facet, bits, { docs: docBuffer, count })
-      countByRank(currentFrequent(counting, facet), facet, segment, hits.docs, hits.count)
-    }
-  }
-}
-
-/** Answers a facet from its frequent values. When they do not suffice, counts all values in the tally instead. */
-function answerByRank(
-  counting: FacetCounting,
-  group: FacetHits,
-  facet: ListFacet,
-  answers: FacetAnswers,
-): void {
-  const counted = takeCountsByRank(currentFrequent(counting, facet), facet, MAX_SHOWN_VALUES)
-  if (counted) {
-    answers[facet] = counted
-    return
-  }
-  const tally = facetTally(counting, facet)
-  expectEntries(tally, estimateEntries(group, facet))
-  for (const { segment, bits } of group.hits)
-    tallyList(tally, segment, facet, docBuffer, listBits(bits, docBuffer))
-}
-
-/** Returns whether the frequent values of a facet are counted by rank. */
-function isCountedByRank({ all_sources }: FacetCounting, { count }: FacetHits, facet: ListFacet): boolean {
-  return count >= MIN_RANKED_HITS && shownValueCount(facet, all_sources) === MAX_SHOWN_VALUES
-}
-
-/** Counts the first `count` papers of `docBuffer` in the requested facets of the combination. */
-function countCombined(
-  { memory: { combinations } }: FacetCounting,
-  group: FacetHits,
-  combined: (Tally | null)[],
-  segment: Segment,
-  count: number,
-): void {
-  const column = group.count < MIN_COMBINED_HITS ? null : combinationColumn(combinations, segment)
-  if (column) countCombinations(column, docBuffer, count)
-  else tallyCombinations(combined, segment, docBuffer, count)
-}
-
-/** Estimates the number of entries of a facet in the hits. */
-function estimateEntries({ hits, count }: FacetHits, facet: ListFacet): number {
-  let [entries, papers] = [0, 0]
-  for (const { segment } of hits) {
-    entries += segment[facet].length
-    papers += segment.head.doc_count
-  }
-  return papers === 0 ? 0 : (count * entries) / papers
-}
-
-/** Holds the papers of one segment while they are counted. */
-const docBuffer = createDocs()
-
 /** Returns whether a facet is one of `ListFacet`: authors, keywords, subjects and sources. */
 function isListFacet(facet: CountedFacet): facet is ListFacet {
   return facet === 'author' || facet === 'keyword' || facet === 'subject' || facet === 'source'
 }
 
-/**
- * Returns the maximum number of values of a facet in an answer; infinite for years, and for sources if ranks are
- * summed.
- */
-function shownValueCount(facet: CountedFacet, all_sources: boolean): number {
-  return facet === 'year' || (facet === 'source' && all_sources) ? Number.POSITIVE_INFINITY : MAX_SHOWN_VALUES
-}
+/** Number of values of a facet that an answer contains, unless all are requested. */
+const MAX_SHOWN_VALUES = 30
+/** Minimum number of hits for counting only the frequent values, by their lists of papers. */
+const MIN_FREQUENT_HITS = 10_000
+/** How many times as many values a facet must have as are listed, for counting by lists. */
+const MIN_UNLISTED_FACTOR = 2
+/** How many times cheaper testing a listed paper is than counting a paper in a table. */
+const LIST_STEPS_PER_COUNT = { author: 2, keyword: 2, subject: 1, source: 1.5 }
 
 /**
  * Answers a facet by counting only its frequent values, when it has many hits and values. Returns false when the facet
@@ -232,34 +105,30 @@ function countFrequent(
   return found !== null
 }
 
-/** Returns the frequent values of a facet, renewed if segments or values have changed. */
-function currentFrequent({ memory, segments, sizes }: FacetCounting, facet: ListFacet): FrequentValues {
-  const held = memory.frequent.get(facet)
-  if (held && held.segments === segments && held.frequent.totals.length >= sizes[facet]) return held.frequent
-  return renewFrequent(memory, segments, facet, sizes[facet])
+/**
+ * Returns the maximum number of values of a facet in an answer; infinite for years, and for sources if ranks are
+ * summed.
+ */
+function shownValueCount(facet: CountedFacet, all_sources: boolean): number {
+  return facet === 'year' || (facet === 'source' && all_sources) ? Number.POSITIVE_INFINITY : MAX_SHOWN_VALUES
 }
 
-/** Adapts the frequent values of a facet to these segments, or chooses them, and keeps them in `memory`. */
-function renewFrequent(
-  memory: FacetMemory,
-  segments: Segment[],
-  facet: ListFacet,
-  size: number,
-): FrequentValues {
-  const before = memory.frequent.get(facet)?.frequent ?? null
-  const frequent = findFrequentValues(
-    segments,
-    { facet, size, limit: MAX_RANKED_VALUES, list_count: MAX_LISTED_VALUES },
-    before,
-  )
-  memory.frequent.set(facet, { segments, frequent })
-  return frequent
+/** Estimates the number of entries of a facet in the hits. */
+function estimateEntries({ hits, count }: FacetHits, facet: ListFacet): number {
+  let [entries, papers] = [0, 0]
+  for (const { segment } of hits) {
+    entries += segment[facet].length
+    papers += segment.head.doc_count
+  }
+  return papers === 0 ? 0 : (count * entries) / papers
 }
 
-/** Adapts the frequent values to these segments and so drops references to others before the next search does. */
-export function refreshFrequentValues(memory: FacetMemory, segments: Segment[]): void {
-  for (const [facet, { frequent }] of memory.frequent)
-    renewFrequent(memory, segments, facet, frequent.totals.length)
+/** Minimum number of hits for counting by rank. */
+const MIN_RANKED_HITS = 500
+
+/** Returns whether the frequent values of a facet are counted by rank. */
+function isCountedByRank({ all_sources }: FacetCounting, { count }: FacetHits, facet: ListFacet): boolean {
+  return count >= MIN_RANKED_HITS && shownValueCount(facet, all_sources) === MAX_SHOWN_VALUES
 }
 
 /** Returns the tally of a facet; creates one if there is none or it is too small for all values. */
@@ -269,6 +138,70 @@ function facetTally({ memory, sizes }: FacetCounting, facet: CountedFacet): Tall
   const tally = createTally(sizes[facet])
   memory.tallies.set(facet, tally)
   return tally
+}
+
+/** How the facets of a group are counted paper by paper. */
+interface CountingPlan {
+  /** Facets whose frequent values are counted by rank (counters-by-rank.ts). */
+  byRank: ListFacet[]
+  /** Facets whose values are all counted in a table (tally.ts). */
+  byTable: ListFacet[]
+  /** Tallies of the requested facets among COMBINED_FACETS, in their order; null for others. */
+  combined: (Tally | null)[]
+}
+
+/** Holds the papers of one segment while they are counted. */
+const docBuffer = createDocs()
+
+/** Counts the hits segment by segment, in all facets of the plan at once; the counts are read afterwards. */
+function countTogether(
+  counting: FacetCounting,
+  group: FacetHits,
+  { byRank, byTable, combined }: CountingPlan,
+): void {
+  for (const facet of byTable) expectEntries(facetTally(counting, facet), estimateEntries(group, facet))
+  const wantsCombined = combined.some((tally) => tally !== null)
+  if (byTable.length + byRank.length === 0 && !wantsCombined) return
+  for (const { segment, bits } of group.hits) {
+    const count = listBits(bits, docBuffer)
+    if (wantsCombined) countCombined(counting, group, combined, segment, count)
+    for (const facet of byTable) tallyList(facetTally(counting, facet), segment, facet, docBuffer, count)
+    for (const facet of byRank) {
+      const hits = hitsWithValues(segment, facet, bits, { docs: docBuffer, count })
+      countByRank(currentFrequent(counting, facet), facet, segment, hits.docs, hits.count)
+    }
+  }
+}
+
+/** Counts the first `count` papers of `docBuffer` in the requested facets of the combination. */
+function countCombined(
+  { memory: { combinations } }: FacetCounting,
+  group: FacetHits,
+  combined: (Tally | null)[],
+  segment: Segment,
+  count: number,
+): void {
+  const column = group.count < MIN_COMBINED_HITS ? null : combinationColumn(combinations, segment)
+  if (column) countCombinations(column, docBuffer, count)
+  else tallyCombinations(combined, segment, docBuffer, count)
+}
+
+/** Answers a facet from its frequent values. When they do not suffice, counts all values in the tally instead. */
+function answerByRank(
+  counting: FacetCounting,
+  group: FacetHits,
+  facet: ListFacet,
+  answers: FacetAnswers,
+): void {
+  const counted = takeCountsByRank(currentFrequent(counting, facet), facet, MAX_SHOWN_VALUES)
+  if (counted) {
+    answers[facet] = counted
+    return
+  }
+  const tally = facetTally(counting, facet)
+  expectEntries(tally, estimateEntries(group, facet))
+  for (const { segment, bits } of group.hits)
+    tallyList(tally, segment, facet, docBuffer, listBits(bits, docBuffer))
 }
 
 /** Returns the union of two sets as a new set. */

@@ -3,8 +3,8 @@ import { isEnglishFunctionWord } from '../analysis/function-words.ts'
 import { normalizeSpelling } from '../analysis/normalize-spelling.ts'
 import { isExactForm } from '../analysis/word-table.ts'
 import { ANY_MASK } from '../index/layout.ts'
-import type { Plan } from './plan.ts'
-import { cjkPlan, orPlan, PIECE_WEIGHT, phrasePlan } from './word-plans.ts'
+import { orPlan, type Plan } from './plan.ts'
+import { cjkPlan, PIECE_WEIGHT, phrasePlan } from './word-plans.ts'
 
 /** Pairs of Chinese and English terms that translate each other. */
 export interface Bilingual {

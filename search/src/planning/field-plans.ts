@@ -4,9 +4,9 @@ import { identifierTerm } from '../index/fields.ts'
 import { ANY_MASK, MASKS } from '../index/layout.ts'
 import { ANY_SPACE_MASK, AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import type { SearchField } from '../query/query.ts'
-import type { NumberColumn, Plan, PrefixPlan } from './plan.ts'
+import { andPlan, type NumberColumn, orPlan, type Plan, type PrefixPlan } from './plan.ts'
 import type { NameLookup } from './vocabulary.ts'
-import { andPlan, orPlan, wordPlans } from './word-plans.ts'
+import { wordPlans } from './word-plans.ts'
 
 /** Returns the mask of a field whose words have positions (`MASKS`), or of all of them; null for other fields. */
 export const textMask = (field: SearchField): number | null => {

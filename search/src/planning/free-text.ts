@@ -1,4 +1,3 @@
-import { conflateEnglish } from '../analysis/conflation.ts'
 import { segmentChinese } from '../analysis/dictionary.ts'
 import {
   isChineseAskingWord,
@@ -8,24 +7,10 @@ import {
 } from '../analysis/function-words.ts'
 import { contentRuns } from '../analysis/particles.ts'
 import { simplifyText } from '../analysis/traditional.ts'
-import { EXACT_MARK } from '../analysis/word-table.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { joinQueries, type ParsedQuery, type WordQuery } from '../query/query.ts'
-import type { Bilingual } from './bilingual.ts'
 import type { Plan } from './plan.ts'
-import { createRequest, type TermIndex } from './term-index.ts'
 import { phrasePlan } from './word-plans.ts'
-
-/** English function words that any query loses; a query of nothing else is searched as written. */
-const FUNCTION_WORDS = new Set(
-  'a an the of for and or in on at to from by with as is are this that which'.split(' '),
-)
-/** Chinese particles that may stand alone between spaces, besides 与 and 或, which are operators. */
-const LONE_PARTICLES = new Set('的和及')
-/** Number of words from which a query is a sentence, in which more function words are ignored than in a few words. */
-const MIN_SENTENCE_WORDS = 6
-
-const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** Words of a query without operators, as they are searched. */
 export interface FreeText {
@@ -34,6 +19,10 @@ export interface FreeText {
   /** Number of function words of a sentence that were left out, not counting Chinese ones. */
   left_out: number
 }
+
+/** Number of words from which a query is a sentence, in which more function words are ignored than in a few words. */
+const MIN_SENTENCE_WORDS = 6
+const HAN_CHARACTER = /\p{Script=Han}/u
 
 /**
  * Interprets a query of plain words: traditional characters become simplified ones, and function words are left out, so
@@ -59,18 +48,6 @@ export function readFreeText(parsed: ParsedQuery): FreeText | null {
   return { words: content, left_out: isSentence ? Math.max(0, latinCount - latinContentCount) : 0 }
 }
 
-/** Applies `readFreeText` and returns the result as a query. */
-export function readFreeTextQuery(parsed: ParsedQuery): ParsedQuery {
-  const plain = readFreeText(parsed)
-  return plain ? { ...parsed, query: joinQueries('and', plain.words) } : parsed
-}
-
-/** Returns whether a word is left out. A sentence loses more words, but none in capitals: `IT`, `US`. */
-const isFunctionWord = (text: string, isSentence: boolean): boolean =>
-  FUNCTION_WORDS.has(text.toLowerCase()) ||
-  LONE_PARTICLES.has(text) ||
-  (isSentence && (isEnglishFunctionWord(text) || isEnglishAskingWord(text)) && text !== text.toUpperCase())
-
 /** Returns the words of a query that has nothing else, otherwise none; a query with operators is explicit. */
 function plainWords({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
   if (explicit || identifier) return []
@@ -78,9 +55,6 @@ function plainWords({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
   const words = parts.filter((part) => part.kind === 'word')
   return words.length === parts.length ? words : []
 }
-
-/** Returns a word in simplified characters. */
-const simplifyWord = (word: WordQuery): WordQuery => ({ ...word, text: simplifyText(word.text) })
 
 /** A word of Chinese characters without spaces, with its segmentation. */
 interface ChineseRun {
@@ -94,6 +68,12 @@ function segmentRun(word: WordQuery): ChineseRun {
   const simple = simplifyWord(word)
   return { word: simple, segments: segmentChinese(simple.text) }
 }
+
+/** Returns a word in simplified characters. */
+const simplifyWord = (word: WordQuery): WordQuery => ({ ...word, text: simplifyText(word.text) })
+
+/** Chinese particles that may stand alone between spaces, besides 与 and 或, which are operators. */
+const LONE_PARTICLES = new Set('的和及')
 
 /**
  * Splits a run of Chinese at particles and question words, which are left out. A run of nothing else is searched as
@@ -116,36 +96,21 @@ function splitAt(list: string[], isLeftOut: (element: string) => boolean): strin
   return pieces.filter((piece) => piece.length > 0)
 }
 
-/** Restricts the translations to terms of the text that begin and end at word boundaries: 生成 is not a word of 发生成本. */
-export function translationsFor(bilingual: Bilingual, { query }: ParsedQuery): Bilingual {
-  const parts = query.kind === 'and' || query.kind === 'or' ? query.parts : [query]
-  const runs = parts.flatMap((part) => ('text' in part ? (part.text.match(/\p{Script=Han}+/gu) ?? []) : []))
-  if (runs.length === 0) return bilingual
-  const fromChinese = new Map<string, string[]>()
-  for (const run of runs)
-    for (const term of termsAtWords(run, bilingual)) {
-      const english = bilingual.fromChinese.get(term)
-      if (english) fromChinese.set(term, english)
-    }
-  return { ...bilingual, fromChinese }
-}
+/** English function words that any query loses; a query of nothing else is searched as written. */
+const FUNCTION_WORDS = new Set(
+  'a an the of for and or in on at to from by with as is are this that which'.split(' '),
+)
 
-/**
- * Returns all pieces of a run that begin and end at word boundaries and are no longer than the longest known term, by
- * their beginning and, of one beginning, the shortest first.
- */
-export function termsAtWords(run: string, { longest }: Bilingual): string[] {
-  const words = segmentChinese(run)
-  return words.flatMap((_, from) => {
-    const terms: string[] = []
-    let term = ''
-    for (const word of words.slice(from)) {
-      term += word
-      if (term.length > longest.chinese) break
-      terms.push(term)
-    }
-    return terms
-  })
+/** Returns whether a word is left out. A sentence loses more words, but none in capitals: `IT`, `US`. */
+const isFunctionWord = (text: string, isSentence: boolean): boolean =>
+  FUNCTION_WORDS.has(text.toLowerCase()) ||
+  LONE_PARTICLES.has(text) ||
+  (isSentence && (isEnglishFunctionWord(text) || isEnglishAskingWord(text)) && text !== text.toUpperCase())
+
+/** Applies `readFreeText` and returns the result as a query. */
+export function readFreeTextQuery(parsed: ParsedQuery): ParsedQuery {
+  const plain = readFreeText(parsed)
+  return plain ? { ...parsed, query: joinQueries('and', plain.words) } : parsed
 }
 
 /**
@@ -175,40 +140,4 @@ export function separateQuotes(parsed: ParsedQuery): { words: ParsedQuery; phras
     return searchedTexts.map((text) => ({ kind: 'word', field: 'any', text, quoted: true, start, end }))
   })
   return { words: { ...parsed, explicit: false, query: joinQueries('and', words) }, phrases }
-}
-
-/** Matches a word of 3 to 30 Latin letters, which may be unfinished; fewer letters begin too many words. */
-const UNFINISHED_WORD = /^\p{Script=Latin}{3,30}$/u
-
-/**
- * Returns the last word of a query of plain words when it occurs in no record but begins words that do; otherwise null.
- */
-export async function findUnfinishedWord(
-  index: TermIndex,
-  { query, explicit }: ParsedQuery,
-): Promise<string | null> {
-  const last = query.kind === 'and' ? query.parts.at(-1) : query
-  if (explicit || last?.kind !== 'word' || last.quoted || !UNFINISHED_WORD.test(last.text)) return null
-  const word = last.text.normalize('NFKC').toLowerCase()
-  const parts = [conflateEnglish(word), word, EXACT_MARK + word].map(
-    (term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: 1 }),
-  )
-  const { total } = await index.search(createRequest({ op: 'or', parts }))
-  if (total > 0) return null
-  return (await index.wordsWith(word, 1)).length > 0 ? last.text : null
-}
-
-/** Returns the query with its last word as a prefix, and a warning that says so; unchanged when it ends in no word. */
-export function withPrefixWord(parsed: ParsedQuery): ParsedQuery {
-  const { query, warnings } = parsed
-  const last = query.kind === 'and' ? query.parts.at(-1) : query
-  if (last?.kind !== 'word') return parsed
-  const beginning = { ...last, begins: true as const }
-  const { text, start, end } = last
-  const message = `没有文献含有「${text}」这个词，已查找以它开头的词`
-  return {
-    ...parsed,
-    query: query.kind === 'and' ? { ...query, parts: query.parts.with(-1, beginning) } : beginning,
-    warnings: [...warnings, { message, start, end }],
-  }
 }

@@ -4,9 +4,9 @@ import { ANY_MASK } from '../index/layout.ts'
 import { SPACES } from '../index/terms.ts'
 import type { Query, SearchField, WordQuery } from '../query/query.ts'
 import { exactPlan, fieldPlan, fieldPrefixPlan, rangePlan, textMask } from './field-plans.ts'
-import { isPlaced, type Plan } from './plan.ts'
+import { andPlan, isPlaced, orPlan, type Plan } from './plan.ts'
 import { type LoweringContext, queryUnits, type TermExpansion, type WordReading } from './query-units.ts'
-import { andPlan, orPlan, phrasePlan, prefixWordPlan, wildcardPlan, wordPlans } from './word-plans.ts'
+import { phrasePlan, prefixWordPlan, wildcardPlan, wordPlans } from './word-plans.ts'
 
 /**
  * Lowers a query that states itself how its words are joined, or a part of one.

@@ -1,17 +1,17 @@
 import { ANY_MASK } from '../index/layout.ts'
 import type { ParsedQuery, Query, WordQuery } from '../query/query.ts'
 import { lowerPart } from './lower-explicit.ts'
-import type { Plan } from './plan.ts'
+import { neighborPairs } from './neighbor-pairs.ts'
+import { andPlan, type Plan } from './plan.ts'
 import {
   anyWordPlans,
   type LoweringContext,
-  neighborPairs,
   type QueryUnit,
   queryUnits,
   type TermExpansion,
   type WordReading,
 } from './query-units.ts'
-import { andPlan, PIECE_WEIGHT, runPieces } from './word-plans.ts'
+import { PIECE_WEIGHT, runPieces } from './word-plans.ts'
 
 /** A query lowered to plans. */
 export interface LoweredQuery {

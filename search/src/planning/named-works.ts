@@ -2,9 +2,9 @@ import { titleKey } from '../index/document.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import { exactPlan, rangePlan } from './field-plans.ts'
-import type { Plan } from './plan.ts'
+import { andPlan, orPlan, type Plan } from './plan.ts'
 import type { TermIndex } from './term-index.ts'
-import { andPlan, orPlan, wordPlans } from './word-plans.ts'
+import { wordPlans } from './word-plans.ts'
 
 /** Maximum length, inclusive, of a query that may be a short name by which texts cite a work. */
 const MAX_CITED_NAME_CHARS = 40

@@ -1,10 +1,10 @@
 import { ANY_MASK } from '../index/layout.ts'
 import { translationPlan } from './bilingual.ts'
-import type { Plan } from './plan.ts'
+import { andPlan, type Plan } from './plan.ts'
 import { MIN_HITS } from './plan-search.ts'
 import { pairKey, type TermExpansion } from './query-units.ts'
 import { createRequest, type TermIndex } from './term-index.ts'
-import { andPlan, wordPlans } from './word-plans.ts'
+import { wordPlans } from './word-plans.ts'
 
 /** Minimum share of the papers with a term that are in disciplines of its translation. */
 const MIN_SHARED_SUBJECTS = 0.1

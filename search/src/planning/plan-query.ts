@@ -6,11 +6,11 @@ import { MASKS } from '../index/layout.ts'
 import { AUTHOR_MASKS, isSpaceTerm, SPACES } from '../index/terms.ts'
 import { joinQueries, type ParsedQuery, type WordQuery } from '../query/query.ts'
 import { exactPlan, rangePlan } from './field-plans.ts'
-import { type FreeText, readFreeText, separateQuotes, translationsFor } from './free-text.ts'
+import { type FreeText, readFreeText, separateQuotes } from './free-text.ts'
+import { translationsFor } from './known-terms.ts'
 import { type LoweredQuery, lowerQuery } from './lower-query.ts'
-import { type Plan, withoutScore } from './plan.ts'
+import { andPlan, orPlan, type Plan, withoutScore } from './plan.ts'
 import type { LoweringContext } from './query-units.ts'
-import { andPlan, orPlan } from './word-plans.ts'
 
 /** A whole query lowered to plans. */
 export type PlannedQuery = LoweredQuery & {

@@ -7,14 +7,13 @@ import { parseQuery } from '../query/parse.ts'
 import { printQuery } from '../query/print.ts'
 import type { ParsedQuery } from '../query/query.ts'
 import { type NamedFilter, type NarrowingPlanner, narrowPapers, type PaperFilters } from './filters.ts'
-import { withPrefixWord } from './free-text.ts'
 import { type LoweredQuery, lowerQuery } from './lower-query.ts'
-import type { Plan } from './plan.ts'
+import { andPlan, type Plan } from './plan.ts'
 import { type PlannedQuery, planQuery } from './plan-query.ts'
 import { createLowering } from './query-units.ts'
 import type { SortOrder } from './term-index.ts'
+import { withPrefixWord } from './unfinished-word.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { andPlan } from './word-plans.ts'
 
 /** Criteria of a search; omitted ones do not restrict it. */
 export interface SearchCriteria<Filters = PaperFilters> {

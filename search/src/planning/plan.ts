@@ -152,3 +152,17 @@ function childPlans(plan: Plan): Plan[] {
   if (plan.op === 'not') return [plan.part]
   return 'parts' in plan && plan.op !== 'phrase' ? plan.parts : []
 }
+
+/** Joins plans as alternatives; matches nothing when there are none. */
+export function orPlan(plans: Plan[]): Plan {
+  const [first] = plans
+  if (!first) return { op: 'none' }
+  return plans.length === 1 ? first : { op: 'or', parts: plans }
+}
+
+/** Joins plans that all have to match; matches everything when there are none. */
+export function andPlan(plans: Plan[]): Plan {
+  const [first] = plans
+  if (!first) return { op: 'all' }
+  return plans.length === 1 ? first : { op: 'and', parts: plans }
+}

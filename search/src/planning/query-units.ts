@@ -13,9 +13,9 @@ import {
   translationPieces,
   translationPlan,
 } from './bilingual.ts'
-import { type Plan, planTerms } from './plan.ts'
+import { andPlan, orPlan, type Plan, planTerms } from './plan.ts'
 import { createLookup, type NameLookup, type Vocabulary } from './vocabulary.ts'
-import { andPlan, orPlan, prefixWordPlan, wordPlans } from './word-plans.ts'
+import { prefixWordPlan, wordPlans } from './word-plans.ts'
 
 /** Inputs of lowering a query to terms. */
 export interface LoweringContext {
@@ -202,24 +202,4 @@ function findLongestChinese(text: string, at: number, { fromChinese, longest }: 
     if (fromChinese.has(term)) return term
   }
   return ''
-}
-
-/** Returns the pairs of different terms of adjacent words, in order, including those within a term of several words. */
-export function neighborPairs(units: Plan[]): [string, string][] {
-  const terms = units.flatMap(orderedTerms)
-  return terms.slice(1).flatMap((term, at): [string, string][] => {
-    // `terms` is shifted by one here, so that this is the term before `term`.
-    const previous = terms[at]
-    return previous && term && previous !== term ? [[previous, term]] : []
-  })
-}
-
-/** Returns the terms of one unit in order, with null where it has none; translations and names are left out. */
-function orderedTerms(unit: Plan): (string | null)[] {
-  if (unit.op === 'term') return [unit.term]
-  if (unit.op === 'boost') return orderedTerms(unit.part)
-  if (unit.op === 'and') return unit.parts.flatMap(orderedTerms)
-  if (unit.op === 'phrase') return unit.parts.map(({ term }) => term)
-  if (unit.op === 'or' && unit.parts[0]) return orderedTerms(unit.parts[0])
-  return [null]
 }

@@ -1,6 +1,6 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { createFacetMemory } from '../facets/facets.ts'
+import { createFacetMemory } from '../facets/facet-memory.ts'
 import { buildSegment } from '../index/build.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { openSegment } from '../index/segment-bytes.ts'

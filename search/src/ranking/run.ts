@@ -1,4 +1,5 @@
-import { countFacets, type FacetHits, type FacetMemory, type FacetSizes, unionOf } from '../facets/facets.ts'
+import type { FacetMemory, FacetSizes } from '../facets/facet-memory.ts'
+import { countFacets, type FacetHits, unionOf } from '../facets/facets.ts'
 import type { Segment } from '../index/layout.ts'
 import { planTerms } from '../planning/plan.ts'
 import type { IndexAnswer, IndexRequest } from '../planning/term-index.ts'

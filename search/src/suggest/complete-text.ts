@@ -1,4 +1,5 @@
-import { type FacetMemory, facetSizes } from '../facets/facets.ts'
+import type { FacetMemory } from '../facets/facet-memory.ts'
+import { facetSizes } from '../facets/facets.ts'
 import { MASKS, type Segment } from '../index/layout.ts'
 import type { AllValues } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'

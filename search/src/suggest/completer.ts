@@ -1,4 +1,4 @@
-import { createFacetMemory, refreshFrequentValues } from '../facets/facets.ts'
+import { createFacetMemory, refreshFrequentValues } from '../facets/facet-memory.ts'
 import { createReleaseCounter } from '../index/garbage-collection.ts'
 import { MAX_DOCS, type Segment, type SegmentData } from '../index/layout.ts'
 import { updateSegments } from '../index/segment-bytes.ts'

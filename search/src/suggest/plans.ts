@@ -1,8 +1,8 @@
 import { sourceKey } from '../index/document.ts'
 import { ANY_SPACE_MASK, AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import { exactPlan, prefixPlan } from '../planning/field-plans.ts'
-import type { Plan } from '../planning/plan.ts'
-import { andPlan, orPlan, prefixWordPlan, wordPlans } from '../planning/word-plans.ts'
+import { andPlan, orPlan, type Plan } from '../planning/plan.ts'
+import { prefixWordPlan, wordPlans } from '../planning/word-plans.ts'
 import { isShortWord, MIN_WORD_CHARS, splitTyped } from './typed-text.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { FacetMemory, FacetSizes } from '../facets/facets.ts'
+import type { FacetMemory, FacetSizes } from '../facets/facet-memory.ts'
 import { MASKS, type Segment } from '../index/layout.ts'
 import { prefixRange, SPACES } from '../index/terms.ts'
 import type { AllValues } from '../index/values.ts'

@@ -1,12 +1,12 @@
 import type { Work } from '@scinav/contract'
 import { MASKS } from '../index/layout.ts'
 import { type Bilingual, chineseForKey, englishStems } from '../planning/bilingual.ts'
-import { termsAtWords } from '../planning/free-text.ts'
-import type { Plan } from '../planning/plan.ts'
+import { termsAtWords } from '../planning/known-terms.ts'
+import { andPlan, type Plan } from '../planning/plan.ts'
 import { planSearch, type SearchCriteria } from '../planning/plan-search.ts'
 import { createRequest, type IndexAnswer, type IndexRequest, type TermIndex } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
-import { andPlan, phrasePlan } from '../planning/word-plans.ts'
+import { phrasePlan } from '../planning/word-plans.ts'
 import {
   createGatheredTerms,
   findFrequentTerms,

@@ -1,7 +1,8 @@
 import { blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPair, emptyBilingual } from '../planning/bilingual.ts'
-import { createLearner, isLearnerFull, learnPaper, selectLearnedPairs } from './learn-terms.ts'
+import { createLearner, isLearnerFull, learnPaper } from './learn-terms.ts'
+import { selectLearnedPairs } from './select-pairs.ts'
 
 const work = (title: string, title_zh: string | null, more: Partial<Work> = {}): Work => ({
   ...blankWork(title, 1),

@@ -3,9 +3,9 @@ import { nameQueryTerms } from '../analysis/names.ts'
 import { authorsOf } from '../index/document.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
-import type { Plan } from '../planning/plan.ts'
+import { orPlan, type Plan } from '../planning/plan.ts'
 import { createRequest, type TermIndex } from '../planning/term-index.ts'
-import { orPlan, phrasePlan, wordPlans } from '../planning/word-plans.ts'
+import { phrasePlan, wordPlans } from '../planning/word-plans.ts'
 
 // Maximum numbers of papers found by words and by people, and of keywords and authors of the paper that are used.
 const MAX_TEXT_HITS = 150

@@ -1,7 +1,7 @@
 // Opens a Word file that comments and changes are to be added to.
 import type { Archive } from '../../archive.ts'
 import { documentFault } from '../../faults.ts'
-import { finishBlocks } from '../../structure/draft.ts'
+import { finishBlocks } from '../../structure/finish-document.ts'
 import { elementsOf, parseXmlSource, type XmlElement, type XmlSource } from '../../xml.ts'
 import { type DocxBlock, readDocx } from '../docx.ts'
 import { findMainPart } from '../package.ts'
