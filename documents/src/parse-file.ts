@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ParsedDocument } from './document.ts'
 import { documentFault } from './faults.ts'
+import type { FileKind } from './file-types.ts'
 import type { AnnotatedDocx, DocxAnnotation } from './office/annotate/annotate-docx.ts'
 import type { Authorship } from './office/annotate/word-markup.ts'
 import type { Sheet } from './office/xlsx.ts'
-import type { FileKind } from './recognize-file.ts'
 import type { ParseWatch } from './watch.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -1,4 +1,4 @@
-import { type FileKind, kindOfMime } from './recognize-file.ts'
+import { type FileKind, kindOfMime } from './file-types.ts'
 
 /**
  * Versions of the parsers. Increment the number of a kind when its files yield different blocks: they are then parsed

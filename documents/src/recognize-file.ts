@@ -1,64 +1,8 @@
 import { open } from 'node:fs/promises'
-import { recognizeFormat } from '@scinav/formats'
 import { type Archive, openArchive } from './archive.ts'
-import { decodeText } from './charset.ts'
 import { UnreadableDocument } from './faults.ts'
-
-/** The kinds of files that can be read. */
-export type FileKind =
-  | 'pdf'
-  | 'docx'
-  | 'pptx'
-  | 'xlsx'
-  | 'epub'
-  | 'html'
-  | 'markdown'
-  | 'text'
-  | 'csv'
-  | 'bibtex'
-  | 'ris'
-  | 'png'
-  | 'jpeg'
-  | 'tiff'
-
-/** The type of a file, as `recognizeFile` determines it. */
-export interface FileType {
-  /** null when the file cannot be read. */
-  kind: FileKind | null
-  /** The type sent with the file when it is downloaded; `application/octet-stream` when it is unknown. */
-  mime: string
-  /** For an unreadable kind: advice in Chinese that follows 「不支持这种文件」; '' without any. */
-  hint?: string
-  /** Set when it is certain before parsing that the file cannot be read: a password or an unsafe container. */
-  fault?: UnreadableDocument
-}
-
-const OFFICE_MIME_PREFIX = 'application/vnd.openxmlformats-officedocument.'
-const MIME_TYPES: Record<FileKind, string> = {
-  pdf: 'application/pdf',
-  docx: `${OFFICE_MIME_PREFIX}wordprocessingml.document`,
-  pptx: `${OFFICE_MIME_PREFIX}presentationml.presentation`,
-  xlsx: `${OFFICE_MIME_PREFIX}spreadsheetml.sheet`,
-  epub: 'application/epub+zip',
-  html: 'text/html',
-  markdown: 'text/markdown',
-  text: 'text/plain',
-  csv: 'text/csv',
-  bibtex: 'application/x-bibtex',
-  ris: 'application/x-research-info-systems',
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  tiff: 'image/tiff',
-}
-
-const KIND_BY_MIME = new Map(Object.entries(MIME_TYPES).map(([kind, mime]) => [mime, kind as FileKind]))
-
-/** Returns the kind of files of a MIME type, or null when they cannot be read. */
-export const kindOfMime = (mime: string): FileKind | null => KIND_BY_MIME.get(mime) ?? null
-
-const knownType = (kind: FileKind): FileType => ({ kind, mime: MIME_TYPES[kind] })
-
-const unknownType = (hint = '', mime = 'application/octet-stream'): FileType => ({ kind: null, mime, hint })
+import { type FileType, knownType, unknownType } from './file-types.ts'
+import { isBinary, recognizeText } from './recognize-text.ts'
 
 const SAVE_AS_PDF_HINT = '，请另存为 PDF 后上传'
 const UNPACK_HINT = '：压缩包请解压后上传其中的文件'
@@ -160,13 +104,6 @@ function oldOfficeType(signature: string): FileType {
   return { ...unknownType(), fault }
 }
 
-/** Returns whether the beginning of a file has NUL bytes, and not because it is text in UTF-16. */
-const isBinary = (head: Buffer) => !isUtf16(head) && head.includes(0)
-
-/** Returns whether a file begins with the byte order mark of UTF-16, in which text contains NUL bytes. */
-const isUtf16 = (head: Buffer) =>
-  (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
-
 /** Bounds the bytes before the header of a PDF (ISO 32000-1, annex H.3.4.1). */
 const MAX_PDF_OFFSET = 1_024
 
@@ -177,61 +114,4 @@ const MAX_PDF_OFFSET = 1_024
 function startsAsPdf(signature: string): boolean {
   const at = signature.slice(0, MAX_PDF_OFFSET).indexOf('%PDF-')
   return at === 0 || (at > 0 && !signature.slice(0, at).includes('<'))
-}
-
-/** Length of the beginning of a text in which the root element of a web page begins, in UTF-16 units. */
-const HTML_HEAD_CHARS = 4_096
-/** Matches the beginning of a web page after an XML declaration and comments. */
-const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
-
-/** Returns the type of a file that is neither a container nor a PDF, by its beginning. */
-function recognizeText(head: Buffer, name: string): FileType {
-  if (head.length === 0 || !isTextHead(head)) return unknownType()
-  const text = decodeText(head, { cut: true })?.text
-  // In no known encoding: the parser of texts reports it.
-  if (text === undefined) return knownType('text')
-  if (HTML_START.test(text.slice(0, HTML_HEAD_CHARS))) return knownType('html')
-  const references = referencesKind(text)
-  if (references) return knownType(references)
-  return knownType(plainTextKind(name))
-}
-
-/** Bounds the NUL bytes of a text file, in total or per thousand bytes: some programs leave them behind. */
-const MAX_NULS = 2
-const MAX_NULS_PER_THOUSAND = 1
-
-/** Returns whether the beginning of a file is text: without NUL bytes, or with hardly any and no other controls. */
-function isTextHead(head: Buffer): boolean {
-  if (!isBinary(head)) return true
-  const nuls = head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
-  // The controls from bell to carriage return occur in texts.
-  const hasOtherControls = head.some((byte) => (byte > 0 && byte < 0x07) || (byte > 0x0d && byte < 0x20))
-  return !hasOtherControls && nuls <= Math.max(MAX_NULS, (head.length * MAX_NULS_PER_THOUSAND) / 1_000)
-}
-
-/** Bibliography formats that cannot be mistaken for prose or data. */
-const REFERENCE_FORMATS = new Set(
-  'nbib endnote noteexpress cnki cnki-study web-of-science endnote-xml pubmed zotero-rdf ovid scopus-text'.split(
-    ' ',
-  ),
-)
-/** Matches the beginning of such a file: a format recognized only in the middle of a text does not count. */
-const REFERENCE_START =
-  /^\ufeff?\s*(?:PMID ?-|%0 |\{Reference Type|SrcDatabase-|DataType\s?[:：]|FN |PT |<\?xml|<!DOCTYPE Pubmed|<Pubmed|<xml>|<records>|<rdf:RDF|<1>|Scopus\s)/
-
-/**
- * Returns the kind of a bibliography file, or null for other text. Every format other than BibTeX counts as `ris`,
- * because all are read as records.
- */
-function referencesKind(text: string): 'bibtex' | 'ris' | null {
-  const format = recognizeFormat(text, '')?.id ?? ''
-  if (format === 'bibtex' || format === 'ris') return format
-  return REFERENCE_FORMATS.has(format) && REFERENCE_START.test(text) ? 'ris' : null
-}
-
-/** Returns the kind of a text by the extension of its name; tab-separated tables count as `csv`. */
-function plainTextKind(name: string): FileKind {
-  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (extension === 'md' || extension === 'markdown') return 'markdown'
-  return extension === 'csv' || extension === 'tsv' ? 'csv' : 'text'
 }

@@ -1,3 +1,4 @@
+// Reads XML by events, with the usual prefixes for namespaces.
 import { Parser } from 'htmlparser2'
 import { documentFault } from './faults.ts'
 

@@ -1,3 +1,4 @@
+// Defines import formats by how their records are separated: JSON, XML, tagged lines, entries of a list.
 import { type ImportFormat, type RawRecord, type ReadOptions, type ReadResult, readRecord } from './format.ts'
 import { DamagedArchive, openText } from './input/bytes.ts'
 import { type EntryStart, splitEntries } from './input/entries.ts'

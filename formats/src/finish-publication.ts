@@ -1,3 +1,4 @@
+// Normalizes where and when a work was published, its numbers and identifiers.
 import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { decodeEntities } from '@scinav/contract/entities'
 import { looseDate, normalizeDate } from './fields/dates.ts'

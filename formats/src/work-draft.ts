@@ -1,3 +1,4 @@
+// The fields of a work before they are checked and normalized.
 import type { Creator, Work } from '@scinav/contract'
 import type { WorkKind } from './fields/work-kinds.ts'
 

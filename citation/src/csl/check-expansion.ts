@@ -1,3 +1,4 @@
+// Refuses styles whose macros would make them huge.
 import { StyleFault } from './style-fault.ts'
 import type { CslStyle, Macro, StyleNode } from './style-tree.ts'
 

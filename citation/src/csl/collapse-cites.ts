@@ -1,17 +1,9 @@
 // Joins the cites of one citation: groups those of the same authors, and collapses numbers to ranges (`1–3`) or names
 // and years (`Ness 2001a, b`). Source: CSL 1.0.2, specification, "Cite Grouping" and "Cite Collapsing".
 
-import {
-  collapseYears,
-  hasAffixes,
-  MIN_RANGE,
-  type Piece,
-  RANGE_DASH,
-  runLength,
-  sharesNames,
-  withAffixes,
-} from './collapse-years.ts'
+import { collapseYears, sharesNames } from './collapse-years.ts'
 import { outputText } from './output.ts'
+import { hasAffixes, MIN_RANGE, type Piece, RANGE_DASH, runLength, withAffixes } from './pieces.ts'
 import type { DocumentSetting, RenderedCite } from './rendered-cite.ts'
 import type { CitationArea } from './style-tree.ts'
 

@@ -1,7 +1,7 @@
 import type { RenderState } from './cite-state.ts'
 import { isNumeric, isPlural } from './numbers.ts'
-import { isDateVariable, isNameVariable } from './reference.ts'
 import type { Condition, ConditionTest } from './style-tree.ts'
+import { isDateVariable, isNameVariable } from './variable-kinds.ts'
 import { plainVariable } from './variables.ts'
 
 /**

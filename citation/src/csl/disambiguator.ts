@@ -1,3 +1,4 @@
+// Tells ambiguous cites apart by more names, given names and tests of `disambiguate`.
 import {
   type Disambiguation,
   GIVEN_LEVEL,

@@ -1,3 +1,4 @@
+// Decides which given names are printed in every cite to tell persons of one family name apart.
 import { GIVEN_LEVEL, type RenderingStyle } from './cite-state.ts'
 import type { Candidate } from './disambiguator.ts'
 import { initializeGiven } from './initials.ts'

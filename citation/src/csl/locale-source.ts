@@ -1,3 +1,4 @@
+// Builds the locales of CSL from the built-in files and those of a style.
 import { Locale } from './locale.ts'
 import deDe from './locales/de-de.json' with { type: 'json' }
 import enGb from './locales/en-gb.json' with { type: 'json' }

@@ -1,3 +1,4 @@
+// Finds the further CSL variables that users write into the note of a reference.
 /** Matches a field anywhere in a note: `{:original-date: 1949}`. */
 const BRACED_FIELD = /\{:([a-z][a-zA-Z_-]{0,40}): ?([^{}\n]{1,400})\}/g
 /** Matches a field that is a line of a note: `original-date: 1949`. */

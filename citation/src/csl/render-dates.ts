@@ -1,7 +1,7 @@
 import { decorate } from './decorate.ts'
 import type { Locale } from './locale.ts'
 import { joinOutputs, type Output } from './output.ts'
-import type { ReferenceDate } from './reference.ts'
+import type { ReferenceDate } from './reference-date.ts'
 import type { DateNode, DatePartNode, LocaleDate } from './style-tree.ts'
 
 /** What a date needs for printing besides its parts. */
@@ -77,6 +77,7 @@ function differingRank(from: DateParts, to: DateParts): number {
 /** A part of a date and its text without affixes. */
 type PrintedPart = { part: DatePartNode; text: string }
 
+/** Returns printed parts with the affixes and formats of their elements. */
 const decorateAll = (printed: readonly PrintedPart[], setting: DateSetting): Output[] =>
   printed.map((part) => decoratePart(part, setting, undefined))
 
@@ -86,8 +87,7 @@ function decoratePart(
   setting: DateSetting,
   edge: 'start' | 'end' | undefined,
 ): Output {
-  const isYear = part.name === 'year' && setting.yearSuffix !== undefined
-  const content: Output[] = isYear && setting.yearSuffix ? [text, setting.yearSuffix] : [text]
+  const content: Output[] = part.name === 'year' && setting.yearSuffix ? [text, setting.yearSuffix] : [text]
   const trimmed = {
     ...part,
     ...(edge === 'start' && { suffix: '' }),
@@ -96,6 +96,7 @@ function decoratePart(
   return decorate(trimmed, content, setting.locale.language)
 }
 
+/** Returns the parts that a date has, with their texts. */
 function printParts(parts: readonly DatePartNode[], date: DateParts, locale: Locale): PrintedPart[] {
   return parts.map((part) => ({ part, text: partText(part, date, locale) })).filter(({ text }) => text !== '')
 }

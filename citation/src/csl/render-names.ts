@@ -2,13 +2,11 @@
 // role. Source: CSL 1.0.2, specification, "Names".
 import type { RenderState } from './cite-state.ts'
 import { decorate } from './decorate.ts'
-import { isEmpty, type NamesMark, type Output, outputText } from './output.ts'
+import { type NamesMark, type Output, outputText } from './output.ts'
 import { type PersonName, personKey } from './person-names.ts'
 import { type NameGroup, type PrintedNames, printGroups } from './print-names.ts'
-import type { NameOptions, NamesNode, StyleNode } from './style-tree.ts'
-
-/** Renders the children of a substitution; passed in, because `render-node.ts` imports this file. */
-export type NodeRenderer = (node: StyleNode, state: RenderState) => Output | undefined
+import type { NameOptions, NamesNode } from './style-tree.ts'
+import { type NodeRenderer, substitute } from './substitute.ts'
 
 /**
  * Renders a `cs:names` element: the names of its variables with their labels, or a substitute. Returns undefined when
@@ -56,44 +54,6 @@ const sameNames = (a: readonly PersonName[], b: readonly PersonName[]): boolean 
 function printSubstitute(node: NamesNode, state: RenderState, render: NodeRenderer): PrintedNames {
   const output = substitute(node, state, render)
   return { output, mark: hasMark(output) ? undefined : { keys: [outputText(output)] } }
-}
-
-/** Prints the first substitute that has something to print; what it prints is not printed again in the entry. */
-function substitute(node: NamesNode, state: RenderState, render: NodeRenderer): Output[] {
-  for (const child of node.substitute) {
-    // A term counts as printed even when it is empty, and ends the search.
-    const isTerm = child.kind === 'text' && child.from === 'term'
-    const outerVariables = state.printedVariables
-    state.printedVariables = new Set()
-    const output = render(inheritNames(child, node), state)
-    const printedVariables = state.printedVariables
-    state.printedVariables = outerVariables
-    if (isTerm && output === undefined && state.locale.term(child.name) !== undefined) return []
-    if (output === undefined || isEmpty(output)) continue
-    for (const variable of printedVariables) {
-      state.suppressedVariables.add(variable)
-      outerVariables?.add(variable)
-    }
-    return [output]
-  }
-  return []
-}
-
-/**
- * Returns a substitute with what it takes over from the names that it replaces: whatever it lacks, and the label only
- * if it has no child elements.
- */
-function inheritNames(node: StyleNode, parent: NamesNode): StyleNode {
-  if (node.kind !== 'names') return node
-  const isBare = !node.name && !node.label && !node.etAl
-  return {
-    ...node,
-    delimiter: node.delimiter ?? parent.delimiter,
-    name: node.name ?? parent.name,
-    etAl: node.etAl ?? parent.etAl,
-    label: isBare ? parent.label : node.label,
-    labelFirst: isBare ? parent.labelFirst : node.labelFirst,
-  }
 }
 
 const hasMark = (outputs: readonly Output[]): boolean =>

@@ -1,12 +1,13 @@
 import type { RenderingStyle } from './cite-state.ts'
 import { isEmpty, type Output, outputText } from './output.ts'
-import { isDateVariable, isNameVariable, type Reference } from './reference.ts'
+import type { Reference } from './reference.ts'
 import { dateSortKey } from './render-dates.ts'
 import { renderNames } from './render-names.ts'
 import { renderNode, renderNodes } from './render-node.ts'
 import { layoutFor, newState, type RenderRequest } from './rendering.ts'
 import { stripRichText } from './rich-text.ts'
 import type { NamesNode, SortKey, StyleNode } from './style-tree.ts'
+import { isDateVariable, isNameVariable } from './variable-kinds.ts'
 import { plainVariable } from './variables.ts'
 
 /** An item to sort: its reference, and the request by which its keys are rendered. */

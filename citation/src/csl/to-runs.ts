@@ -1,3 +1,4 @@
+// Converts the output of CSL to runs of formatted text, and to plain text.
 import type { StyledRun } from '../runs.ts'
 import type { Locale } from './locale.ts'
 import type { Output } from './output.ts'

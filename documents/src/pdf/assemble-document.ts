@@ -1,3 +1,4 @@
+// Assembles the document from the pages of a PDF: structure, front matter, blocks and warnings.
 import type { Block, DocumentWarning, PageFacts, ParsedDocument } from '../document.ts'
 import { extractIdentifiers } from '../identifiers.ts'
 import { readerVersion } from '../parser-version.ts'

@@ -1,3 +1,4 @@
+// Writes text with light markup: italics, lowered and raised text.
 /** The light tag that replaces an element. */
 export const LIGHT_TAGS: ReadonlyMap<string, string> = new Map([
   ['i', 'i'],

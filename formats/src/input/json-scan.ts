@@ -1,3 +1,4 @@
+// Scans JSON text for the end of a record.
 import type { ByteWindow } from './window.ts'
 
 /** Where the records of a JSON text are: `{"results":[{…}]}` has depth 2 and a list, `{…}\n{…}` depth 0 and none. */

@@ -1,3 +1,4 @@
+// Recognizes encodings of two bytes per character by which pairs of bytes occur.
 /** Labels of the Encoding Standard that `TextDecoder` accepts. */
 export type Encoding =
   | 'utf-8'

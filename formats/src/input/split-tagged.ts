@@ -1,3 +1,4 @@
+// Splits a text of tagged lines into its records.
 import { MAX_RECORD_BYTES, type RawRecord } from '../format.ts'
 import type { Utf8Chunks } from './bytes.ts'
 import { splitLines } from './lines.ts'

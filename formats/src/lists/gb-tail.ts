@@ -1,3 +1,4 @@
+// Reads the publication of a work: the part of an entry after its mark, in the style of GB/T 7714.
 import type { Creator } from '@scinav/contract'
 import { normalizeArxiv } from '../fields/identifiers.ts'
 import { parseHead, parsePerson } from './gb-head.ts'

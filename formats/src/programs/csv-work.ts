@@ -1,3 +1,4 @@
+// Converts a row of a table to a work.
 import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { looseDate, normalizeDate, toCslDate } from '../fields/dates.ts'
 import { normalizeArxiv, normalizeOpenAlex, normalizePmcid, normalizePmid } from '../fields/identifiers.ts'

@@ -1,3 +1,4 @@
+// Converts an item of Zotero RDF to a draft of a work.
 import { type Creator, RESOURCE_TYPE } from '@scinav/contract'
 import { toCslDate } from '../fields/dates.ts'
 import { normalizeArxiv, normalizeDoi, normalizePmcid, normalizePmid } from '../fields/identifiers.ts'

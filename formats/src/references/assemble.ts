@@ -1,6 +1,7 @@
 // Assembles the fields of a reference from its labelled tokens.
 import { splitNames } from '../fields/name-lists.ts'
 import { OTHERS_NAME } from '../fields/name-words.ts'
+import { type Run, textOf, titleTextOf } from './field-text.ts'
 import { LABELS, type Part, partOf } from './labels.ts'
 import type { Token } from './tokenize.ts'
 import {
@@ -76,13 +77,6 @@ export function assembleFields(
   return fields
 }
 
-/** A run of tokens of one part, by the indices of its first and its last token. */
-interface Run {
-  part: Part
-  from: number
-  to: number
-}
-
 /**
  * Returns the runs of a reference in order. A label is `B-part` for the first token of a part, `I-part` for a further
  * one, `L-part` for a token that leads to it (`pp.`), `O` for any other; only the first two are in runs.
@@ -103,36 +97,6 @@ function findRuns(labels: readonly number[]): Run[] {
   return runs
 }
 
-/** The opening sign of each closing one. */
-const OPENING_OF: Readonly<Record<string, string>> = {
-  ')': '(',
-  ']': '[',
-  '）': '（',
-  '》': '《',
-  '”': '“',
-  '」': '「',
-}
-
-/**
- * Returns the text of a run with single spaces. The sign after it is included if it closes a bracket of the run, or is
- * the full stop of a last initial.
- */
-function textOf(text: string, tokens: readonly Token[], { from, to }: Run): string {
-  const [start, end] = [tokens[from]?.start ?? 0, tokens[to]?.end ?? 0]
-  const value = text.slice(start, end)
-  const next = text.charAt(end)
-  const opening = OPENING_OF[next]
-  const belongsToValue =
-    opening === undefined
-      ? next === '.' && endsWithStoppedInitial(value)
-      : value.lastIndexOf(opening) > value.lastIndexOf(next)
-  return (belongsToValue ? value + next : value).replace(/\s+/g, ' ')
-}
-
-/** Returns whether names end with an initial without its full stop, although others have one: `A. Ness, B`. */
-const endsWithStoppedInitial = (names: string): boolean =>
-  /(?<!\p{L})\p{Lu}$/u.test(names) && /\p{Lu}\./u.test(names)
-
 /** Returns the names in the values of a part, without marks for further names. */
 const namesIn = (values: readonly string[]): string[] =>
   values
@@ -146,26 +110,6 @@ function trimmedTitle(text: string, tokens: readonly Token[], run: Run | undefin
   const before = text.charAt((tokens[run.from]?.start ?? 0) - 1)
   const value = trimTitle(titleTextOf(text, tokens, run), before, text.slice(tokens[run.to]?.end))
   return tokens[run.to + 1]?.kind === 'code' ? withoutCountry(value) : value
-}
-
-/** Matches signs that belong to the word before them: `C++`, `C#`. */
-const WORD_ENDING = /^(?:\+{1,2}|#)(?![\p{L}\p{N}])/u
-
-/** Returns the text of a run of a title or a container with the signs at its ends that are part of it. */
-function titleTextOf(text: string, tokens: readonly Token[], run: Run): string {
-  const [start, end] = [tokens[run.from]?.start ?? 0, tokens[run.to]?.end ?? 0]
-  const value = textOf(text, tokens, run)
-  // Two signs, and the character that must not be a letter or digit.
-  const ending = WORD_ENDING.exec(text.slice(end, end + 3))?.[0] ?? ''
-  return openingBefore(text.charAt(start - 1), value) + value + ending
-}
-
-/** Returns the sign before a value if it opens a bracket that the value closes: the first one of `(Re)thinking`. */
-function openingBefore(sign: string, value: string): string {
-  const closing = { '(': ')', '[': ']', '（': '）', '［': '］' }[sign]
-  if (closing === undefined) return ''
-  const [firstOpening, firstClosing] = [value.indexOf(sign), value.indexOf(closing)]
-  return firstClosing >= 0 && (firstOpening < 0 || firstClosing < firstOpening) ? sign : ''
 }
 
 /** Returns the year in the number of a standard, which often is the only year of a reference. */

@@ -1,3 +1,4 @@
+// Reads the notices about a work, such as retractions, from its record in Crossref.
 import type { WorkNotice } from '@scinav/contract'
 import { normalizeDoi } from '../fields/identifiers.ts'
 import { firstText, parseObject, toFields, toList, toText } from '../input/json-values.ts'

@@ -1,3 +1,4 @@
+// Counts and finds the papers of an index that state concepts.
 import type { NarrowingPlan } from '../planning/filters.ts'
 import { andPlan, orPlan, type Plan } from '../planning/plan.ts'
 import { createRequest, type IndexHit, type TermIndex } from '../planning/term-index.ts'

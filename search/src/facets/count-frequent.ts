@@ -1,3 +1,4 @@
+// Counts the most frequent values of a facet among hits by the lists of papers of frequent values.
 import type { Segment } from '../index/layout.ts'
 import { byteAddress } from '../kernels/own.ts'
 import type { ValueCounts } from '../planning/term-index.ts'

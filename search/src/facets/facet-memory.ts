@@ -1,3 +1,4 @@
+// Keeps the frequent values of facets for later searches.
 import type { Segment } from '../index/layout.ts'
 import type { CountedFacet } from '../planning/term-index.ts'
 import { type AttributeCombinations, createCombinations } from './attribute-combinations.ts'

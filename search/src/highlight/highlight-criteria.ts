@@ -1,3 +1,4 @@
+// Derives from a plan what is to be highlighted in each field.
 import { MASKS } from '../index/layout.ts'
 import { isSpaceTerm, SPACES } from '../index/terms.ts'
 import { type Plan, type PrefixPlan, wordLeaves } from '../planning/plan.ts'

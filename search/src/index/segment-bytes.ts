@@ -1,3 +1,4 @@
+// Packs the sections of a segment into bytes, and opens them again.
 import { createMemory, instantiateKernels } from '../kernels/kernels.ts'
 import {
   SECTION_TYPES,

@@ -3,8 +3,9 @@ import { SearchUnavailable } from '../engine.ts'
 import type { IndexChange } from '../index/document.ts'
 import type { IndexSchema } from '../index/schema.ts'
 import type { OpenSearchClient } from './client.ts'
-import { buildStoredRecords, type StoredRecord } from './documents.ts'
+import type { StoredRecord } from './documents.ts'
 import { OpenSearchRefused } from './request.ts'
+import { buildStoredRecords } from './stored-records.ts'
 
 /** Upper bounds of one bulk request, in records and in characters of text. */
 const MAX_BULK_RECORDS = 500

@@ -1,8 +1,6 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import type { IndexRecord } from '../index/schema.ts'
-import { schemaNamed } from '../index/schema.ts'
-import { buildStoredRecords } from './documents.ts'
+import { type IndexRecord, schemaNamed } from '../index/schema.ts'
 import {
   EMPTY_POSITION,
   IMPACT_SEPARATOR,
@@ -11,6 +9,7 @@ import {
   TOKEN_SEPARATOR,
   VARIANT_SEPARATOR,
 } from './mapping.ts'
+import { buildStoredRecords } from './stored-records.ts'
 
 async function stored(more: Partial<IndexRecord>, title = 'Graph Networks') {
   const record = JSON.stringify({ ...blankWork(title, 1), ...more })

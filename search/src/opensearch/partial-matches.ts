@@ -1,3 +1,4 @@
+// Finds records that lack some of the words of a query.
 import type { Plan } from '../planning/plan.ts'
 import { MAX_FOLLOWING, SHORT_LIST_HITS } from '../ranking/find-all.ts'
 import { coveringParts, PRESENCE_SHARE } from '../ranking/find-fallback.ts'

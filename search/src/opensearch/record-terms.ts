@@ -1,3 +1,4 @@
+// Gathers the terms of records from a segment, term by term.
 import { readDocs } from '../index/docs.ts'
 import { ANY_MASK, MASKS } from '../index/layout.ts'
 import { maskAt } from '../index/masks.ts'

@@ -1,3 +1,4 @@
+// Sends requests to a node of OpenSearch and reads its responses.
 import { request as requestPlain } from 'node:http'
 import { Agent, request as requestSecure } from 'node:https'
 import { SearchUnavailable } from '../engine.ts'

@@ -1,3 +1,4 @@
+// Builds the bodies of the searches that count and list hits.
 import type { IndexRequest } from '../planning/term-index.ts'
 import { CITATIONS_WEIGHT, DATE_WEIGHT, isReranked, MAX_RERANKED } from '../ranking/rank.ts'
 import { countingAggs } from './facet-query.ts'

@@ -1,3 +1,4 @@
+// Finds the words that are likely meant instead of mistyped ones.
 import { conflateEnglish } from '../analysis/conflation.ts'
 import { areWithinDistance } from '../analysis/edit-distance.ts'
 import { AUTHOR_MASKS } from '../index/terms.ts'

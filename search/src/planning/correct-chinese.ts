@@ -1,3 +1,4 @@
+// Corrects Chinese words whose characters were mistaken for homophones.
 import { segmentChinese } from '../analysis/dictionary.ts'
 import { findHomophones } from '../analysis/pinyin.ts'
 import { simplifyText } from '../analysis/traditional.ts'

@@ -1,3 +1,4 @@
+// Finds the terms of a Chinese text that begin and end at word boundaries.
 import { segmentChinese } from '../analysis/dictionary.ts'
 import type { ParsedQuery } from '../query/query.ts'
 import type { Bilingual } from './bilingual.ts'

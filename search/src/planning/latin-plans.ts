@@ -1,3 +1,4 @@
+// Plans of words in alphabets: whole words, their parts, and their written forms.
 import { analyze, type Token } from '../analysis/analyze.ts'
 import { numberedNamePlans } from './numbered-names.ts'
 import { orPlan, type Plan } from './plan.ts'

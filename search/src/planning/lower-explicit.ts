@@ -1,3 +1,4 @@
+// Lowers queries that state how their words are joined.
 import { simplifyText } from '../analysis/traditional.ts'
 import { sourceKey } from '../index/document.ts'
 import { ANY_MASK } from '../index/layout.ts'

@@ -1,3 +1,4 @@
+// Pairs the terms of adjacent words, for ranking by their proximity.
 import type { Plan } from './plan.ts'
 
 /** Returns the pairs of different terms of adjacent words, in order, including those within a term of several words. */

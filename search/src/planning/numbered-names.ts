@@ -1,3 +1,4 @@
+// Finds the spellings of names with a number: `IGF-1`, `IGF1`, `IGF 1`, `IGF-I`.
 import type { Token } from '../analysis/analyze.ts'
 import { isExactForm } from '../analysis/word-table.ts'
 import type { Plan } from './plan.ts'

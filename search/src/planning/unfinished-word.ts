@@ -1,3 +1,4 @@
+// Recognizes that the last word of a query is unfinished, and searches for its beginning.
 import { conflateEnglish } from '../analysis/conflation.ts'
 import { EXACT_MARK } from '../analysis/word-table.ts'
 import { ANY_MASK } from '../index/layout.ts'

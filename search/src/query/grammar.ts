@@ -15,7 +15,7 @@ import type { OpenBracket, Operand, Operator, QueryToken } from './token.ts'
 /** State of the parser. */
 interface ParserState {
   tokens: QueryToken[]
-  /** Index of the next token to be read. */
+  /** Index of the next token to be read; the functions that read a part move it past that part. */
   at: number
   warnings: QueryWarning[]
   /** The field of the enclosing bracket. */
@@ -49,9 +49,6 @@ function warnMisplaced(parser: ParserState, token: QueryToken): void {
     token,
   )
 }
-
-// Each function below reads one level of precedence from `parser.at` on and moves that index past what was read; it
-// returns null when there is nothing to search for.
 
 /** Reads parts that OR joins; null when there is none. */
 function readOr(parser: ParserState): Query | null {

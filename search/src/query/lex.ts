@@ -1,16 +1,17 @@
 import { normalizeDoi } from '@scinav/contract/doi'
 import { hasLetter, isQuote, isSpace } from './characters.ts'
-import { FIELD_NAMES, findField, isNumeric } from './fields.ts'
+import { type FieldHead, readFieldAt } from './field-head.ts'
+import { isNumeric } from './fields.ts'
 import { trimDoi } from './identifier.ts'
 import { rawWordEnd, readOperands } from './lex-word.ts'
 import type { LeafQuery, QueryWarning, SearchField, TextSpan } from './query.ts'
-import { COMPARATORS, type Comparator, comparisonRange, rangeQuery, readBoundsAt } from './range.ts'
+import { comparisonRange, rangeQuery, readBoundsAt } from './range.ts'
 import { isOperator, type QuerySource, type QueryToken, readOperator } from './token.ts'
 
 /** State of the lexer: the input and the results so far. */
 interface LexerState {
   source: QuerySource
-  /** Index of the next character to be read. */
+  /** Index of the next character to be read; the functions that read something move it past what they have read. */
   at: number
   tokens: QueryToken[]
   warnings: QueryWarning[]
@@ -40,19 +41,6 @@ function readSign(lexer: LexerState, character: string, field: SearchField | nul
   return true
 }
 
-// The functions below read from `lexer.at` on and move that index past what they have read.
-
-/** Adds a token and moves behind it. */
-function pushToken(lexer: LexerState, token: QueryToken): void {
-  lexer.tokens.push(token)
-  lexer.at = token.end
-}
-
-/** Adds a query without operators; `fielded` says that it is limited to a field. */
-function pushLeaf(lexer: LexerState, query: LeafQuery, fielded: boolean, span: TextSpan): void {
-  pushToken(lexer, { kind: 'operand', query, fielded, wildcard: null, ...span })
-}
-
 /** Reads a phrase in quotes; a quote without its counterpart is dropped. */
 function readPhrase(lexer: LexerState, field: SearchField | null): void {
   const { text, written } = lexer.source
@@ -79,6 +67,25 @@ function readPhrase(lexer: LexerState, field: SearchField | null): void {
   lexer.warnings.push({ message: '引号中没有检索词，已忽略', ...span })
 }
 
+/** Adds a query without operators; `fielded` says that it is limited to a field. */
+function pushLeaf(lexer: LexerState, query: LeafQuery, fielded: boolean, span: TextSpan): void {
+  pushToken(lexer, { kind: 'operand', query, fielded, wildcard: null, ...span })
+}
+
+/** Adds a token and moves behind it. */
+function pushToken(lexer: LexerState, token: QueryToken): void {
+  lexer.tokens.push(token)
+  lexer.at = token.end
+}
+
+/** Reads a field with its value, or a word, either with a sign directly before it. */
+function readFieldOrWord(lexer: LexerState): void {
+  readGluedSign(lexer)
+  const head = readFieldAt(lexer.source.text, lexer.at)
+  if (head) readField(lexer, head)
+  else readWord(lexer, null)
+}
+
 /** Matches a sign directly before a word: the `-` of `-system`. */
 const GLUED_SIGN = /[-+|](?=[\p{L}\p{N}])/uy
 
@@ -91,25 +98,6 @@ function readGluedSign(lexer: LexerState): void {
   GLUED_SIGN.lastIndex = at
   if (!GLUED_SIGN.test(source.text) || !/^[\s(]?$/.test(source.text.charAt(at - 1))) return
   pushToken(lexer, { ...readOperator({ text: source.text.charAt(at), start: at }), isGlued: true })
-}
-
-/** Reads a field with its value, or a word, either with a sign directly before it. */
-function readFieldOrWord(lexer: LexerState): void {
-  readGluedSign(lexer)
-  const head = readFieldAt(lexer.source.text, lexer.at)
-  if (head) readField(lexer, head)
-  else readWord(lexer, null)
-}
-
-/** Reads an operator, or the words up to the next space, quote or bracket. */
-function readWord(lexer: LexerState, field: SearchField | null): void {
-  const { text } = lexer.source
-  const start = lexer.at
-  const end = rawWordEnd(text, start, field !== null)
-  const raw = { text: text.slice(start, end), start }
-  if (field === null && isOperator(raw.text)) lexer.tokens.push(readOperator(raw))
-  else lexer.tokens.push(...readOperands(raw, field, lexer.warnings))
-  lexer.at = end
 }
 
 /** Reads the value of a field; a name without a value that fits is read as words. */
@@ -135,26 +123,6 @@ function ignoreField(lexer: LexerState, start: number, message: string): void {
   lexer.warnings.push({ message, start, end: lexer.at })
 }
 
-/** Reads the value of a text field: a DOI, or a word. */
-function readValue(lexer: LexerState, field: SearchField): void {
-  const { text } = lexer.source
-  const start = lexer.at
-  const end = field === 'doi' ? doiEnd(text, start) : start
-  const span = { start, end }
-  const doi = text.slice(start, end).toLowerCase()
-  if (doi === '') {
-    readWord(lexer, field)
-    return
-  }
-  const kind = doi.endsWith('*') ? 'prefix' : 'word'
-  pushLeaf(lexer, { kind, field, text: doiText(doi), ...span }, true, span)
-}
-
-/** Returns a DOI in its stored form; a prefix (`10.1000/*`) stays as written, without its asterisks. */
-function doiText(written: string): string {
-  return written.endsWith('*') ? written.replace(/(?<!\*)\*+$/, '') : (normalizeDoi(written) ?? written)
-}
-
 /**
  * Reads the number or range of a numeric field; a bracket or phrase may follow instead, after any sign but `<` and `>`.
  */
@@ -173,45 +141,19 @@ function readNumber(lexer: LexerState, { field, comparator }: FieldHead, start: 
   pushLeaf(lexer, range, true, { start, end })
 }
 
-/** A field name and the sign after it, which a value follows. */
-interface FieldHead {
-  field: SearchField
-  /** The name as written: a code, or a Chinese or English name. */
-  name: string
-  /** Null for the signs `:` and `=`. */
-  comparator: Comparator | null
-  /** Index at which the value begins. */
-  valueAt: number
-}
-
-/** Matches a name, a sign and the spaces around it: `TI:`, `年份 >= `. */
-const FIELD_HEAD = /([A-Za-z_]+|\p{Script=Han}{1,6})(\s*)(>=|<=|[:=<>])(\s*)/uy
-/** Codes of fields as they are written: `TI`, `AU`. */
-const UPPER_CASE_CODES = new Set(FIELD_NAMES.map(({ code }) => code))
-
-/**
- * Reads the field that begins at `at`, or returns null. Codes in capitals and Chinese names may have spaces around the
- * sign; English words only before a number, a quote or a bracket, because `Language: a survey` is a title.
- */
-function readFieldAt(text: string, at: number): FieldHead | null {
-  FIELD_HEAD.lastIndex = at
-  const match = FIELD_HEAD.exec(text)
-  if (!match) return null
-  const [head, name = '', before = '', sign, after = ''] = match
-  const field = findField(name)
-  if (!field) return null
-  const comparator = COMPARATORS.find((known) => known === sign) ?? null
-  const valueAt = at + head.length
-  const isSpaced = before !== '' || after !== ''
-  const isField =
-    UPPER_CASE_CODES.has(name) || !/^[A-Za-z]/.test(name) || !isSpaced || opensValue(text, valueAt, field)
-  return isField ? { field, name, comparator, valueAt } : null
-}
-
-/** Returns whether a quote, a bracket or, for a numeric field, a number begins at `at`. */
-function opensValue(text: string, at: number, field: SearchField): boolean {
-  const next = text.charAt(at)
-  return next === '(' || isQuote(next) || (isNumeric(field) && readBoundsAt(text, at) !== null)
+/** Reads the value of a text field: a DOI, or a word. */
+function readValue(lexer: LexerState, field: SearchField): void {
+  const { text } = lexer.source
+  const start = lexer.at
+  const end = field === 'doi' ? doiEnd(text, start) : start
+  const span = { start, end }
+  const doi = text.slice(start, end).toLowerCase()
+  if (doi === '') {
+    readWord(lexer, field)
+    return
+  }
+  const kind = doi.endsWith('*') ? 'prefix' : 'word'
+  pushLeaf(lexer, { kind, field, text: doiText(doi), ...span }, true, span)
 }
 
 /** Matches the characters up to a space or a quote. */
@@ -222,4 +164,20 @@ function doiEnd(text: string, at: number): number {
   DOI_TEXT.lastIndex = at
   const written = trimDoi(DOI_TEXT.exec(text)?.[0] ?? '')
   return hasLetter(written) ? at + written.length : at
+}
+
+/** Reads an operator, or the words up to the next space, quote or bracket. */
+function readWord(lexer: LexerState, field: SearchField | null): void {
+  const { text } = lexer.source
+  const start = lexer.at
+  const end = rawWordEnd(text, start, field !== null)
+  const raw = { text: text.slice(start, end), start }
+  if (field === null && isOperator(raw.text)) lexer.tokens.push(readOperator(raw))
+  else lexer.tokens.push(...readOperands(raw, field, lexer.warnings))
+  lexer.at = end
+}
+
+/** Returns a DOI in its stored form; a prefix (`10.1000/*`) stays as written, without its asterisks. */
+function doiText(written: string): string {
+  return written.endsWith('*') ? written.replace(/(?<!\*)\*+$/, '') : (normalizeDoi(written) ?? written)
 }

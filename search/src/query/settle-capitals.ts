@@ -1,3 +1,4 @@
+// Decides whether AND, OR and NOT are words: in a query in capitals, and alone in brackets.
 import type { QueryWarning, WordQuery } from './query.ts'
 import { operandText, type QueryToken } from './token.ts'
 

@@ -1,3 +1,4 @@
+// Decides whether signs and quotes of a query are the punctuation of a sentence.
 import { hasLetter, toHalfWidth } from './characters.ts'
 import { readOperands } from './lex-word.ts'
 import type { QueryWarning, WordQuery } from './query.ts'

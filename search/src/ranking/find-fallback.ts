@@ -1,3 +1,4 @@
+// Adds partial matches to the hits of a segment.
 import type { Plan } from '../planning/plan.ts'
 import { type Bits, countBits, countBoth, orWith, releaseBits, subtractBits, takeBits } from '../sets/bits.ts'
 import { type CoveringPart, keepNewer, restrictToPlan, type SegmentFindings, splitByFilters } from './find.ts'

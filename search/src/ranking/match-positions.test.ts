@@ -7,7 +7,8 @@ import { createValueMemory } from '../index/values.ts'
 import type { PlacedPlan } from '../planning/plan.ts'
 import { countBits, releaseBits, takeBits } from '../sets/bits.ts'
 import { startDeadline } from './deadline.ts'
-import { matchNear, matchPhrase } from './match-positions.ts'
+import { matchNear } from './match-near.ts'
+import { matchPhrase } from './match-positions.ts'
 import { openView } from './view.ts'
 
 const MASK = 31

@@ -16,7 +16,7 @@ import {
 } from '../sets/bits.ts'
 import { findCandidates } from './candidates.ts'
 import type { SegmentFindings } from './find.ts'
-import type { Scores } from './postings.ts'
+import type { Scores } from './impacts.ts'
 import { addScores, createScoring, type Scoring } from './score.ts'
 import type { SearchRun } from './search-run.ts'
 import { MAX_BEST_SCORES } from './split-search.ts'

@@ -8,7 +8,7 @@ import {
   type TermPlan,
 } from '../planning/plan.ts'
 import { checkDeadline } from './deadline.ts'
-import { addConstant, addImpacts, type HitList, type Scores } from './postings.ts'
+import { addConstant, addImpacts, type HitList, type Scores } from './impacts.ts'
 import { lookUpPrefix, lookUpTerm, type SegmentView } from './view.ts'
 
 /** Document frequencies of the terms of a search over all segments; terms that no paper contains may be missing. */

@@ -1,3 +1,4 @@
+// Completes a typed text to values and titles, from what a completer has prepared.
 import type { FacetMemory } from '../facets/facet-memory.ts'
 import { facetSizes } from '../facets/facets.ts'
 import { MASKS, type Segment } from '../index/layout.ts'

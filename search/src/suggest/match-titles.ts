@@ -1,3 +1,4 @@
+// Matches titles of the most cited papers of a segment.
 import { isDeleted, type Segment } from '../index/layout.ts'
 import { prefixRange, singleTermRange, type TermRange } from '../index/terms.ts'
 import type { Plan } from '../planning/plan.ts'

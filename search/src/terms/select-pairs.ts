@@ -1,3 +1,4 @@
+// Selects the learned pairs of terms that are likely translations of each other.
 import { nameTerms } from '../analysis/names.ts'
 import { type Bilingual, chineseForKey } from '../planning/bilingual.ts'
 import type { ChineseOccurrences, LearnedPair, TermLearner } from './learn-terms.ts'
