@@ -51,6 +51,7 @@ function parseCommaName(parts: string[]): CslName {
   return NAME_SUFFIX.test(second) ? parseWordName([...family.split(' '), second]) : personName(family, second)
 }
 
+/** Returns a name without empty parts. */
 const personName = (family: string, given: string, suffix?: string): CslName => ({
   ...(family === '' ? {} : { family }),
   ...(given === '' ? {} : { given }),

@@ -10,6 +10,7 @@ export function isEastAsian(text: string): boolean {
   return EAST_ASIAN.test(text)
 }
 
+/** Returns the language that the characters of a text show. */
 function languageByScript(text: string): EntryLanguage {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja'
   if (/\p{Script=Hangul}/u.test(text)) return 'ko'

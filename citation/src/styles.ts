@@ -37,6 +37,7 @@ const bracketedNumber = (number: number): string => `[${number}] `
 
 const noLabel = (): string => ''
 
+/** Defines a style of GB/T 7714. */
 const gbStyle = (edition: GbEdition, system: GbSystem): StyleDefinition => ({
   name: `GB/T 7714—${edition}（${system === 'numeric' ? '顺序编码制' : '著者-出版年制'}）`,
   system,
@@ -45,6 +46,7 @@ const gbStyle = (edition: GbEdition, system: GbSystem): StyleDefinition => ({
   format: (item, options) => concatRuns(formatGb(item, edition, system, options)),
 })
 
+/** Defines a style that has no options but the year suffix. */
 const westernStyle = (
   name: string,
   system: CitationSystem,

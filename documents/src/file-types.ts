@@ -53,8 +53,10 @@ const KIND_BY_MIME = new Map(Object.entries(MIME_TYPES).map(([kind, mime]) => [m
 /** Returns the kind of files of a MIME type, or null when they cannot be read. */
 export const kindOfMime = (mime: string): FileKind | null => KIND_BY_MIME.get(mime) ?? null
 
+/** Returns the type of a kind of file that can be read. */
 export const knownType = (kind: FileKind): FileType => ({ kind, mime: MIME_TYPES[kind] })
 
+/** Returns the type of a file that cannot be read; `hint` tells the user what to do about it. */
 export const unknownType = (hint = '', mime = 'application/octet-stream'): FileType => ({
   kind: null,
   mime,

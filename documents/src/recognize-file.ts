@@ -54,6 +54,7 @@ export async function recognizeFile(path: string, name: string): Promise<FileTyp
 /** Length of the beginning of a file by which its type is determined. */
 const HEAD_BYTES = 64 * 1024
 
+/** Returns the first `HEAD_BYTES` of a file, fewer of a shorter one. */
 async function readHead(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
@@ -64,6 +65,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
+/** Recognizes a ZIP file by its entries; one that cannot be opened gets the reason as its `fault`. */
 async function recognizeContainer(path: string): Promise<FileType> {
   let archive: Archive
   try {
@@ -79,6 +81,7 @@ async function recognizeContainer(path: string): Promise<FileType> {
   }
 }
 
+/** Returns the type that the names of the entries of an archive show. */
 async function containerType(archive: Archive): Promise<FileType> {
   const holds = (prefix: string) => archive.names.some((name) => name.startsWith(prefix))
   if (archive.has('[Content_Types].xml')) {

@@ -111,6 +111,7 @@ const contentAfter = (
 ): Output[] =>
   sharesNames(cite, before) ? renderContent(cite, setting, { omitsFirstNames: true }) : cite.content
 
+/** Returns whether a cite prints the same names as the one before it. */
 export const sharesNames = (cite: RenderedCite, before: RenderedCite | undefined): boolean =>
   before !== undefined && cite.names !== undefined && cite.names === before.names
 

@@ -140,6 +140,7 @@ export class NodeCompiler {
   }
 }
 
+/** Reads `cs:label`. */
 function readLabel(element: XmlElement): LabelNode {
   const { plural } = element.attributes
   return {
@@ -151,6 +152,7 @@ function readLabel(element: XmlElement): LabelNode {
   }
 }
 
+/** Reads `cs:date`. */
 function readDate(element: XmlElement): DateNode {
   const { variable = '', form, delimiter = '' } = element.attributes
   return {
@@ -168,6 +170,7 @@ function readDate(element: XmlElement): DateNode {
 const splitWords = (list: string | undefined): string[] =>
   (list ?? '').split(/\s+/).filter((word) => word !== '')
 
+/** Reads `cs:name` with its `cs:name-part` elements. */
 function readName(element: XmlElement): NameNode {
   const part = (name: string) => {
     const found = element.children.find(
@@ -183,6 +186,7 @@ function readName(element: XmlElement): NameNode {
   }
 }
 
+/** Reads the tests of `cs:if`, `cs:else-if` or `cs:condition`. */
 const readCondition = (element: XmlElement): Condition => ({
   tests: readTests(element),
   match: asMatch(element.attributes.match),
@@ -205,6 +209,7 @@ const TESTS = [
   'is-plural',
 ] as const
 
+/** Returns the tests that an element has as attributes, each with its values. */
 const readTests = ({ attributes }: XmlElement): ConditionTest[] =>
   TESTS.flatMap((attribute) => {
     const value = attributes[attribute]

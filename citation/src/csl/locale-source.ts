@@ -25,6 +25,7 @@ interface LocaleFile {
 
 const BUILT_IN_FILES: readonly LocaleFile[] = [enUs, enGb, zhCn, zhTw, deDe, frFr]
 
+/** Returns a part of a built-in date format as a style would declare it. */
 const toDatePart = (part: LocaleFile['dates'][string][number]): DatePartNode => ({
   name: part.name as DatePartNode['name'],
   form: part.form,
@@ -49,6 +50,7 @@ function fileTerms(file: LocaleFile): [string, TermForms][] {
   )
 }
 
+/** Converts a built-in locale file to the form of those that are read from XML. */
 function toLocaleData(file: LocaleFile): LocaleData {
   return {
     language: file.language,

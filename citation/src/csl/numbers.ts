@@ -41,6 +41,10 @@ export function formatNumbers(
   return text.replace(/\d{1,15}/g, (digits) => formatNumber(Number(digits), form, locale, gender))
 }
 
+/**
+ * Returns a number as a Roman numeral, an ordinal word where the locale has one (`long-ordinal`), or a numeric
+ * ordinal.
+ */
 function formatNumber(value: number, form: string, locale: Locale, gender: string | undefined): string {
   if (form === 'roman') return romanNumeral(value)
   const word = form === 'long-ordinal' ? locale.longOrdinal(value, gender) : undefined

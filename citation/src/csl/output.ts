@@ -3,6 +3,7 @@ import type { Display, Formatting } from './style-tree.ts'
 /** A part of a rendered text: plain text, or parts that share typography. */
 export type Output = string | Span
 
+/** A part of the output with properties for all of it. */
 export interface Span {
   children: Output[]
   format?: Formatting

@@ -69,6 +69,7 @@ interface PrintedParts {
   suffix: Output[]
 }
 
+/** Returns the parts of a name with the formats of their `cs:name-part`. */
 function printParts(setting: NameSetting): PrintedParts {
   const { person, name, state } = setting
   const { language } = state.locale

@@ -129,6 +129,7 @@ function withEtAl(list: NameList, printed: Output[]): Output[] {
   return [...joined, hasDelimiter ? delimiter : ' ', ...etAl]
 }
 
+/** Returns the term for omitted names; [] where the locale has none. */
 function etAlOutput({ etAl, state }: NameList): Output[] {
   const name = etAl?.term ?? 'et-al'
   const term = state.locale.term(name) ?? ''

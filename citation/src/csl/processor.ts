@@ -56,6 +56,7 @@ export interface RenderedDocument {
   bibliography: BibliographyEntry[]
 }
 
+/** Options of a document beyond its style and records. */
 export interface ProcessorOptions {
   /** The language of the document; a style with a language of its own keeps it. */
   language?: string

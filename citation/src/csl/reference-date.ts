@@ -10,6 +10,7 @@ export interface ReferenceDate {
   isUncertain: boolean
 }
 
+/** Fields of any type. */
 export type UnknownRecord = Record<string, unknown>
 
 /** Returns a value as text; of a list its first element, and '' for anything else. */

@@ -56,6 +56,7 @@ function printSubstitute(node: NamesNode, state: RenderState, render: NodeRender
   return { output, mark: hasMark(output) ? undefined : { keys: [outputText(output)] } }
 }
 
+/** Returns whether names that may be substituted are marked already, at any depth. */
 const hasMark = (outputs: readonly Output[]): boolean =>
   outputs.some(
     (output) => typeof output !== 'string' && (output.names !== undefined || hasMark(output.children)),

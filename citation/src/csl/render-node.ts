@@ -49,6 +49,7 @@ export function renderNode(node: StyleNode, state: RenderState): Output | undefi
   }
 }
 
+/** Renders `cs:text`: a variable, macro, term or literal value. */
 function renderText(node: TextNode, state: RenderState): Output | undefined {
   if (node.from === 'variable' && node.name === 'year-suffix') return renderYearSuffix(node, state)
   if (node.from === 'macro') return renderMacro(node, state)
@@ -59,6 +60,7 @@ function renderText(node: TextNode, state: RenderState): Output | undefined {
   return term === '' ? undefined : decorate(node, [{ term: true, children: [term] }], state.locale.language)
 }
 
+/** Renders the letter that distinguishes works of one author and year; undefined when there is none. */
 function renderYearSuffix(node: TextNode, state: RenderState): Output | undefined {
   const suffix = state.disambiguation.yearSuffix
   if (suffix === undefined) return undefined
@@ -97,6 +99,7 @@ function renderGroupContent(
   return joinOutputs(outputs, delimiter)
 }
 
+/** Renders the value of a variable. */
 function renderVariable(node: TextNode, state: RenderState): Output | undefined {
   const text = variableText(node.name, node.form, state)
   if (text === undefined) return undefined
@@ -183,6 +186,7 @@ function renderLabel(node: LabelNode, state: RenderState): Output | undefined {
   return label === '' ? undefined : decorate(node, [label], state.locale.language)
 }
 
+/** Renders `cs:date`. */
 function renderDateNode(node: DateNode, state: RenderState): Output | undefined {
   state.requestedCount++
   if (state.suppressedVariables.has(node.variable)) return undefined
@@ -213,6 +217,7 @@ function dateOutputs(node: DateNode, state: RenderState): Output[] {
   return renderDate(node, date, { locale: state.locale, yearSuffix: takesSuffix ? yearSuffix : undefined })
 }
 
+/** Renders `cs:group`. */
 function renderGroup(node: GroupNode, state: RenderState): Output | undefined {
   const content = renderGroupContent(node.children, node.delimiter, state)
   if (content === undefined) return undefined

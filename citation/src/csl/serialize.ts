@@ -131,6 +131,7 @@ const RAISED_LETTERS: Record<string, string> = {
   ᵗ: 't',
 }
 
+/** Escapes a text for HTML; raised letters of Unicode become ordinary ones in `<sup>`. */
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>ª²³¹ºʰʳˢᵃᵇᵈᵉᵍᵐᵒᵗ]/g, (sign) => {
     const raised = RAISED_LETTERS[sign]

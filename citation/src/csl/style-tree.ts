@@ -31,6 +31,7 @@ export interface Macro {
   children: StyleNode[]
 }
 
+/** `cs:text`. */
 export interface TextNode extends Styled {
   kind: 'text'
   from: 'variable' | 'macro' | 'term' | 'value'
@@ -41,12 +42,14 @@ export interface TextNode extends Styled {
   plural: boolean
 }
 
+/** `cs:number`. */
 export interface NumberNode extends Styled {
   kind: 'number'
   variable: string
   form: string
 }
 
+/** `cs:label`. */
 export interface LabelNode extends Styled {
   kind: 'label'
   variable: string
@@ -54,12 +57,14 @@ export interface LabelNode extends Styled {
   plural: 'contextual' | 'always' | 'never'
 }
 
+/** `cs:date-part`. */
 export interface DatePartNode extends Styled {
   name: 'year' | 'month' | 'day'
   form: string | undefined
   rangeDelimiter: string | undefined
 }
 
+/** `cs:date`: with a `form`, a format of the locale; otherwise its own parts. */
 export interface DateNode extends Styled {
   kind: 'date'
   variable: string
@@ -92,17 +97,20 @@ export interface NameOptions {
 /** How one part of a name, family or given, is printed (`cs:name-part`). */
 export type NamePart = Styled
 
+/** `cs:name`. */
 export interface NameNode extends Styled {
   options: NameOptions
   family: NamePart | undefined
   given: NamePart | undefined
 }
 
+/** `cs:et-al`. */
 export interface EtAlNode {
   term: string
   format: Formatting | undefined
 }
 
+/** `cs:names`. */
 export interface NamesNode extends Styled {
   kind: 'names'
   variables: string[]
@@ -115,6 +123,7 @@ export interface NamesNode extends Styled {
   substitute: StyleNode[]
 }
 
+/** `cs:group`. */
 export interface GroupNode extends Styled {
   kind: 'group'
   delimiter: string
@@ -133,6 +142,7 @@ export interface Condition {
   match: 'all' | 'any' | 'none'
 }
 
+/** `cs:if`, `cs:else-if` or `cs:else`. */
 export interface Branch {
   /** All of these, any or none according to `match`; empty for `else`. */
   conditions: Condition[]
@@ -140,6 +150,7 @@ export interface Branch {
   children: StyleNode[]
 }
 
+/** `cs:choose`: the first branch whose conditions hold is rendered. */
 export interface ChooseNode {
   kind: 'choose'
   branches: Branch[]
@@ -148,6 +159,7 @@ export interface ChooseNode {
 /** An element that prints something. */
 export type StyleNode = TextNode | NumberNode | LabelNode | DateNode | NamesNode | GroupNode | ChooseNode
 
+/** `cs:key`: sorts by a variable or by what a macro renders. */
 export interface SortKey {
   variable: string | undefined
   macro: Macro | undefined
@@ -170,6 +182,7 @@ interface Area {
   layouts: Layout[]
 }
 
+/** `cs:citation`, with its attributes. */
 export interface CitationArea extends Area {
   // The attributes `disambiguate-add-…`.
   addNames: boolean
@@ -183,6 +196,7 @@ export interface CitationArea extends Area {
   nearNoteDistance: number
 }
 
+/** `cs:bibliography`, with its attributes. */
 export interface BibliographyArea extends Area {
   hangingIndent: boolean
   secondFieldAlign: 'flush' | 'margin' | undefined

@@ -11,6 +11,7 @@ export function invertedName(name: CslName, form: GivenNameForm): string {
     .join(', ')
 }
 
+/** Returns a given name, in full or as initials, with its particle. */
 function givenName(name: CslName, form: GivenNameForm): string {
   const given = name.given ?? ''
   const printed = form === 'full' ? given : dottedInitials(given)

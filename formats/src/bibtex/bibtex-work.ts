@@ -21,6 +21,7 @@ export function bibtexWork(entry: BibtexEntry): Work {
   return finishWork(bibtexDraft(entry))
 }
 
+/** Collects the fields of an entry. */
 function bibtexDraft(entry: BibtexEntry): WorkDraft {
   const { fields } = entry
   const eprint = readEprint(fields)

@@ -53,6 +53,7 @@ function createCollector(isEntryStart: EntryStart) {
   return { take, last: (): RawRecord[] => (entry ? [toRawRecord(entry)] : []) }
 }
 
+/** Adds a line to an entry; of the text of a too long one, only the length goes on being counted. */
 function addLine(entry: OpenEntry, { text, offset }: RawRecord): void {
   if (entry.length <= MAX_RECORD_BYTES) entry.lines.push(text)
   entry.length += text.length

@@ -99,6 +99,7 @@ function closeElement(builder: TreeBuilder, name: string): void {
 /** Matches an attribute, `xml:lang="en"`, and captures its name and its value in either kind of quotation marks. */
 const ATTRIBUTE_PATTERN = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
+/** Returns the attributes in a tag by their local names, with entities decoded. */
 function parseAttributes(text: string): Record<string, string> {
   const attributes: Record<string, string> = {}
   for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE_PATTERN)) {

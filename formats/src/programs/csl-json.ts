@@ -27,6 +27,7 @@ export function cslWork(text: string): Work {
   return finishWork(cslDraft(parseObject(text)))
 }
 
+/** Collects the fields of an item. */
 function cslDraft(fields: JsonFields): WorkDraft {
   const kind = kindOrOther('csl', toText(fields.type))
   const genre = toText(fields.genre)
@@ -123,6 +124,7 @@ function readYearRange(fields: JsonFields): string | null {
   return first && last && first !== last ? `${first}/${last}` : null
 }
 
+/** Returns the identifiers of an item besides its DOI. */
 function readIdentifiers(fields: JsonFields, note: NoteFields): NonNullable<WorkDraft['external_ids']> {
   const pmcid = toText(fields.PMCID) ?? note.fields.get('PMCID')
   const number = toText(fields.number) ?? ''

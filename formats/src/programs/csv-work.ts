@@ -136,6 +136,7 @@ function readDate(row: CsvRow): string | null {
   return (date && year ? normalizeDate(`${date} ${year}`) : null) ?? year ?? date ?? null
 }
 
+/** Returns the identifiers in a row besides its DOI. */
 function readIdentifiers(row: CsvRow) {
   const pmcid = row.get('pmcid')
   return {
@@ -150,6 +151,7 @@ function readIdentifiers(row: CsvRow) {
   }
 }
 
+/** Returns the fields that only CSL has. */
 function readCslFields(row: CsvRow): CslFields {
   return {
     edition: row.get('edition'),

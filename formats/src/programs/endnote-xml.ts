@@ -124,6 +124,7 @@ function readKeywords(record: XmlElement): string[] {
   )
 }
 
+/** Returns the contributors of a record with their roles. */
 function readCreators(record: XmlElement, kind: WorkKind): Creator[] {
   return [
     ...readCreatorList(record, 'authors', 'author'),
@@ -164,6 +165,7 @@ function readIdentifiers(record: XmlElement, addresses: readonly string[]): Reco
   }
 }
 
+/** Returns the fields that only CSL has. */
 function readCslFields(record: XmlElement): CslFields {
   return {
     'container-title-short':

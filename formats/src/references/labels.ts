@@ -19,6 +19,7 @@ export const PARTS = [
   'url',
 ] as const
 
+/** The name of a part. */
 export type Part = (typeof PARTS)[number]
 
 /**

@@ -18,6 +18,7 @@ export function aclWork(text: string): Work {
 const isAnthologyId = (id: string): boolean =>
   /^(?:[A-Z]\d{2}-\d{4}|\d{4}\.[a-z0-9_]+-[a-z0-9]+\.\d+)$/.test(id)
 
+/** Collects the fields of a record. */
 function aclDraft(fields: JsonFields): WorkDraft {
   const id = toText(fields.id)
   return {

@@ -48,6 +48,7 @@ const DATE_FIELDS = [
   'content-created',
 ]
 
+/** Collects the fields of a record. */
 function crossrefDraft(fields: JsonFields): WorkDraft {
   const kind = kindOrOther('crossref', toText(fields.type) ?? 'journal-article')
   const institution = toText(toFields(toList(fields.institution)[0] ?? fields.institution).name)
@@ -96,6 +97,7 @@ function readTitle(fields: JsonFields): string | null {
     : title
 }
 
+/** Returns authors, then editors, then translators. */
 function readCreators(fields: JsonFields): Creator[] {
   const roles: [string, CreatorRole][] = [
     ['author', 'author'],
@@ -193,6 +195,7 @@ function readReferences(fields: JsonFields): string[] {
   })
 }
 
+/** Returns the fields that only CSL has. */
 function readCslFields(fields: JsonFields): CslFields {
   const event = toFields(fields.event)
   const original = firstText(fields['original-title'])

@@ -46,6 +46,7 @@ export function openAlexWork(text: string): Work {
   return finishWork(openAlexDraft(parseObject(text)))
 }
 
+/** Collects the fields of a record. */
 function openAlexDraft(fields: JsonFields): WorkDraft {
   const location = toFields(fields.primary_location)
   const source = toFields(location.source)
@@ -119,6 +120,7 @@ function readCreator(authorship: JsonFields): Creator {
   return creator
 }
 
+/** Returns the keywords, which records of different times hold as texts or as objects. */
 function readKeywords(fields: JsonFields): string[] {
   return toList(fields.keywords).map(
     (each) => toText(each) ?? toText(toFields(each).display_name) ?? toText(toFields(each).keyword) ?? '',
@@ -134,6 +136,7 @@ function readFunds(fields: JsonFields): string[] {
   })
 }
 
+/** Returns the identifiers of a record; those that it gives as addresses without the address. */
 function readIdentifiers(fields: JsonFields): Record<string, string | null> {
   const ids = toFields(fields.ids)
   return {

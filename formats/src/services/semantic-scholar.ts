@@ -23,6 +23,7 @@ export function semanticScholarWork(text: string): Work {
   return finishWork(semanticScholarDraft(parseObject(text)))
 }
 
+/** Collects the fields of a record. */
 function semanticScholarDraft(fields: JsonFields): WorkDraft {
   const ids = toFields(fields.externalIds)
   const journal = toFields(fields.journal)

@@ -100,6 +100,7 @@ export function endnoteWork(text: string): Work {
   })
 }
 
+/** Returns the contributors of a record with their roles, which partly depend on its kind. */
 function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   return [
     ...toCreators(allValues(fields, '%A')),

@@ -114,6 +114,7 @@ function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   ]
 }
 
+/** Returns the identifiers of a record besides its DOI. */
 function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
   const pmcid = firstValue(fields, 'pmcid')
   const arxiv = allValues(fields, 'number').find((value) => /^arxiv:/i.test(value.trim()))

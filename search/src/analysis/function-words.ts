@@ -43,8 +43,11 @@ const CHINESE_FUNCTION_WORDS = new Set(
   ).split(' '),
 )
 
+/** Returns whether an English word, in any case, is a function word. */
 export const isEnglishFunctionWord = (word: string): boolean => ENGLISH_FUNCTION_WORDS.has(word.toLowerCase())
+/** Returns whether an English word, in any case, only asks. */
 export const isEnglishAskingWord = (word: string): boolean => ENGLISH_ASKING_WORDS.has(word.toLowerCase())
+/** Returns whether a Chinese word only asks. */
 export const isChineseAskingWord = (word: string): boolean => CHINESE_ASKING_WORDS.has(word)
 /** Returns whether a word is a Chinese function word or question word. */
 export const isChineseFunctionWord = (word: string): boolean =>

@@ -45,6 +45,7 @@ export function wordEnd(units: Uint16Array, at: number): number {
   }
 }
 
+/** Returns whether the unit at an index is an ASCII digit. */
 function isDigit(units: Uint16Array, at: number): boolean {
   const code = units[at] ?? 0
   return code >= 0x30 && code <= 0x39

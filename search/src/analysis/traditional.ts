@@ -21,6 +21,7 @@ export function simplifyText(text: string): string {
   return text.replace(HAN_CHARACTER, simplifyCharacter)
 }
 
+/** Creates the function that converts traditional to simplified characters. */
 function createConverter(): (text: string) => string {
   // The type of require() cannot be derived from the module's declaration.
   const openCc = nodeRequire('opencc-js/t2cn') as typeof import('opencc-js/t2cn')

@@ -14,6 +14,7 @@ const MAX_HELD_UNITS = 1 << 18
 /** A buffer that is not in use, if any. */
 let freeMemory: UnitMemory | null = allocateMemory(1 << 12)
 
+/** Allocates room for UTF-16 units, which are also accessible as bytes. */
 function allocateMemory(length: number): UnitMemory {
   const units = new Uint16Array(length)
   return { units, bytes: Buffer.from(units.buffer) }

@@ -14,6 +14,7 @@ export const LANE_BYTES = MAX_NUMBERS * Uint32Array.BYTES_PER_ELEMENT
 /** Counts by number, in several lanes or one. A thread has one array per purpose, which is zero between counts. */
 export type LaneCounts = OwnArray<Uint32Array>
 
+/** Creates counts of zero. */
 export const createLaneCounts = (): LaneCounts => allocateOwn(Uint32Array, LANE_COUNT * MAX_NUMBERS)
 
 /** Adds the counts of all lanes into the first one, for numbers below `size`. */

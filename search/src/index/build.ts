@@ -84,6 +84,7 @@ const FIRST_PAPERS = 64
 /** The papers added to a builder since its last segment. */
 type SegmentDraft = ReturnType<typeof createDraft>
 
+/** Creates the state of building a segment, without papers. */
 function createDraft(inverter: Inverter, values: AllMemory) {
   return {
     inverter,

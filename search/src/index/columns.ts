@@ -48,6 +48,7 @@ export function createColumns(values: AllMemory) {
   }
 }
 
+/** Creates a column of lists without papers: it has one start, that of the first list. */
 function createListColumn(): ListColumn {
   const starts = growable32(FIRST_PAPERS)
   push(starts, 0)

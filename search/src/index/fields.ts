@@ -36,6 +36,7 @@ export interface NameCache {
   sources: Map<string, SourceNumbers>
 }
 
+/** Creates an empty cache. */
 export const createNameCache = (): NameCache => ({ authors: new Map(), sources: new Map() })
 
 /**
@@ -114,6 +115,7 @@ function addSpaceTerm(inverter: Inverter, term: number, doc: number, mask = 0): 
   addOccurrence(inverter, term, doc, NO_POSITION, SPACE_FLAG | mask)
 }
 
+/** Adds the source of a paper: the terms of its name in the spaces of sources, and its words with their own mask. */
 function addSource(inverter: Inverter, cache: NameCache, source: string, doc: number): void {
   const { names, words } = sourceNumbers(inverter, cache, source)
   for (const term of names) addSpaceTerm(inverter, term, doc)

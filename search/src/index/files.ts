@@ -88,6 +88,7 @@ function writeAtomically(folder: string, name: string, parts: Uint8Array[]): voi
 /** Number of bytes that are read or written at once. */
 const CHUNK_BYTES = 64 * 1024 * 1024
 
+/** Writes bytes to an open file, in portions of `CHUNK_BYTES`. */
 function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; )
     at += writeSync(file, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at))

@@ -9,14 +9,17 @@ export interface GrowableArray<A extends NumberArray> {
 /** Initial capacity, in numbers. */
 const FIRST_SIZE = 1 << 14
 
+/** Creates an empty array of bytes with room for `size` of them. */
 export const growable8 = (size = FIRST_SIZE): GrowableArray<Uint8Array> => ({
   array: new Uint8Array(size),
   length: 0,
 })
+/** Creates an empty array of 16-bit numbers with room for `size` of them. */
 export const growable16 = (size = FIRST_SIZE): GrowableArray<Uint16Array> => ({
   array: new Uint16Array(size),
   length: 0,
 })
+/** Creates an empty array of 32-bit numbers with room for `size` of them. */
 export const growable32 = (size = FIRST_SIZE): GrowableArray<Uint32Array> => ({
   array: new Uint32Array(size),
   length: 0,

@@ -33,6 +33,7 @@ const FIRST_SIZE = 1 << 12
 const GROWTH_FACTOR = 1.5
 let lastEpoch = 0
 
+/** Creates an inverter without occurrences. */
 export function createInverter(): Inverter {
   lastEpoch += 1
   return {
@@ -100,6 +101,7 @@ export function pushWordNumbers(inverter: Inverter, entry: number, numbers: numb
   if (exact >= 0) numbers.push(exact)
 }
 
+/** Assigns the numbers of its terms to an entry of the word table, which keeps them for further occurrences. */
 function numberWord({ epoch, terms }: Inverter, entry: number): void {
   if (numberedEpoch !== epoch) clearWordNumbers()
   numberedEpoch = epoch

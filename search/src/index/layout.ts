@@ -24,6 +24,7 @@ export const FIELD_ENDS_ENTRIES = 3
 /** Tables of facet values. Numbers are valid for the whole index; 0 means "none" in a single-valued column. */
 export const VALUE_TABLES = ['source', 'author', 'keyword', 'subject', 'language'] as const
 
+/** A facet whose values are numbered in a table. */
 export type ValueTable = (typeof VALUE_TABLES)[number]
 
 /**
@@ -76,6 +77,7 @@ export const SECTION_TYPES = {
   deleted: Uint32Array,
 } as const
 
+/** The name of a section of a segment. */
 export type SectionName = keyof typeof SECTION_TYPES
 
 type SectionArray<Kind> = Kind extends Uint8ArrayConstructor

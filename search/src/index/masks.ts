@@ -50,6 +50,7 @@ export function writeMasks(masks: Uint8Array, count: number, section: GrowableAr
   return MIXED_MASK
 }
 
+/** Returns the bit of a mask in a set. */
 const maskBit = (mask: number) => (mask + MASK_VALUES - 1) & (MASK_VALUES - 1)
 
 /** Fills `codeOf` with the indexes of the masks of a set. */
@@ -58,16 +59,20 @@ function numberMasks(set: number): void {
   for (let rest = set; rest !== 0; rest &= rest - 1, code += 1) codeOf[bitMask(lowestBit(rest))] = code
 }
 
+/** Returns the mask of a bit in a set. */
 const bitMask = (bit: number) => (bit + 1) & (MASK_VALUES - 1)
 
+/** Returns the index of the lowest set bit of a word that has one. */
 const lowestBit = (word: number) => 31 - Math.clz32(word & -word)
 
+/** Returns the number of bits, 1, 2, 4 or 8, that can tell the masks of a set apart. */
 function codeWidth(set: number): number {
   const masks = popCount(set)
   if (masks <= 4) return masks <= 2 ? 1 : 2
   return masks <= 16 ? 4 : 8
 }
 
+/** Returns the number of bytes that the codes of `papers` postings take. */
 const codesBytes = (papers: number, width: number) => (papers * width + 7) >>> 3
 
 /** Where the codes of the term begin whose masks were read last by `readSet`. */

@@ -84,6 +84,7 @@ function nameLists<Name extends ListColumnName>(name: Name, lists: ColumnLists |
   return { [`${name}_starts`]: starts, [name]: values } as Pick<SectionArrays, Name | `${Name}_starts`>
 }
 
+/** Merges a column of lists: those of the live papers, in order. */
 function mergeLists(sources: MergeSource[], count: number, name: ListColumnName): ColumnLists {
   const starts = new Uint32Array(count + 1)
   const values = growable32()

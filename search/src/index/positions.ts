@@ -115,6 +115,7 @@ const GAP_3_BYTE = 255
 /** First gap that needs three bytes, 4,080. */
 const GAP_3_START = GAP_2_BYTE + (GAP_3_BYTE - GAP_2_BYTE) * 256
 
+/** Writes the gap between two positions, in one to three bytes, and returns the offset after it. */
 function writeGap(target: Uint8Array, at: number, gap: number): number {
   if (gap < GAP_2_BYTE) return writeByte(target, at, gap)
   if (gap < GAP_3_START) return writeUint16(target, at, GAP_2_BYTE * 256 + gap - GAP_2_BYTE)

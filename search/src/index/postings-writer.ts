@@ -89,6 +89,7 @@ export function endTermPostings(
   writer.term_block = position_blocks.length
 }
 
+/** Appends the impacts of the term that is being written. */
 function writeImpacts({ impacts, term_impacts, term_papers }: PostingsWriter): void {
   reserveRoom(impacts, term_papers)
   const { array, length } = impacts

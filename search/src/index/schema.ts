@@ -123,6 +123,7 @@ const passagesSchema: IndexSchema = {
 
 const SCHEMAS: Record<SchemaName, IndexSchema> = { papers: papersSchema, passages: passagesSchema }
 
+/** Returns the schema of a name. */
 export const schemaNamed = (name: SchemaName): IndexSchema => SCHEMAS[name]
 
 /** Returns the name and version of a schema, as recorded in the files of its index. */

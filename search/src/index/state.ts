@@ -154,12 +154,14 @@ export function relocatePapers(state: WriterState, segment: Segment, sources: Se
   }
 }
 
+/** Records where the paper with a seq is. */
 function setLocation(state: WriterState, seq: number, segmentId: number, doc: number): void {
   if (seq >= state.segment_of.length) growLocations(state, seq)
   state.segment_of[seq] = segmentId
   state.doc_of[seq] = doc
 }
 
+/** Makes room for the location of a seq, and for as many again. */
 function growLocations(state: WriterState, seq: number): void {
   const length = Math.max(state.segment_of.length * 2, seq + 1)
   const [segment_of, doc_of] = [new Uint32Array(length), new Uint16Array(length)]

@@ -19,6 +19,7 @@ export interface FacetValues {
   beginningWith: (text: string, last: number, limit: number) => number[]
 }
 
+/** The values of all facets. */
 export type AllValues = Record<ValueTable, FacetValues>
 
 /**
@@ -38,19 +39,24 @@ export interface ValueMemory {
   used: number
 }
 
+/** The memory of the values of all facets. */
 export type AllMemory = Record<ValueTable, ValueMemory>
 
+/** Creates empty tables. */
 export function createValueMemory(): AllMemory {
   return Object.fromEntries(VALUE_TABLES.map((table) => [table, createTable()])) as AllMemory
 }
 
+/** Logarithm of the size of a chunk, so that a shift of an offset gives the index of its chunk. */
 const CHUNK_BITS = 20
 const CHUNK_BYTES = 1 << CHUNK_BITS
+/** Logarithm of the length of an array of offsets. */
 const OFFSETS_BITS = 16
 const OFFSETS_PER_ARRAY = 1 << OFFSETS_BITS
 /** Number of slots of an empty table; it is always a power of two. */
 const FIRST_SLOTS = 1 << 6
 
+/** Creates an empty table; `used` says that a chunk is full, so that the first value begins one. */
 function createTable(): ValueMemory {
   const slots = new Int32Array(new SharedArrayBuffer(FIRST_SLOTS * 4))
   return { count: 0, chunks: [], offsets: [], slots, used: CHUNK_BYTES }
@@ -68,6 +74,7 @@ const SPARE_BYTES = 8
 /** Buffer for a key, followed by a label where there is one. Each call that uses it fills it first. */
 const scratch = new Uint8Array(2 * MAX_TEXT_BYTES + SPARE_BYTES)
 
+/** Opens a table for reading. */
 function openTable(memory: ValueMemory): FacetValues {
   return {
     count: memory.count,

@@ -24,6 +24,7 @@ function otherCharacterRanges(): string {
 /** Last code before the surrogates and private-use characters, which occur in no term. */
 const LAST_CODE = 0xd7ff
 
+/** Returns a character as a regular expression that matches it. */
 function escapeCode(code: number): string {
   const character = String.fromCharCode(code)
   return code < 0x80 && !/[a-z\d]/i.test(character) ? `\\${character}` : character

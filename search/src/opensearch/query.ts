@@ -4,7 +4,9 @@ import { TEXT_FIELD_NAMES, type TextField } from './mapping.ts'
 /** A query in OpenSearch's query DSL. */
 export type OpenSearchQuery = Record<string, unknown>
 
+/** Matches no record. */
 export const MATCH_NONE: OpenSearchQuery = { match_none: {} }
+/** Matches every record. */
 export const MATCH_ALL: OpenSearchQuery = { match_all: {} }
 
 /** Matches records that at least one of the queries matches; none when there are no queries. */

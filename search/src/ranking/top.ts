@@ -37,6 +37,7 @@ export function offerHit(top: TopHeap, score: number, seq: number, location: num
   siftDown(top, 0)
 }
 
+/** Writes an entry of the heap. */
 function setEntry(
   { scores, seqs, locations }: TopHeap,
   index: number,
@@ -66,6 +67,7 @@ function isWorse({ scores, seqs }: TopHeap, index: number, score: number, seq: n
   return entryScore < score || (entryScore === score && (seqs[index] ?? 0) < seq)
 }
 
+/** Exchanges two entries of the heap. */
 function swapEntries(top: TopHeap, a: number, b: number): void {
   const [score = 0, seq = 0, location = 0] = [top.scores[a], top.seqs[a], top.locations[a]]
   setEntry(top, a, top.scores[b] ?? 0, top.seqs[b] ?? 0, top.locations[b] ?? 0)

@@ -1,6 +1,7 @@
 /** A transformation as in PDF: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
+/** The transformation that changes nothing. */
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** Returns the transformation that applies `inner` first and then `outer`. */
@@ -18,6 +19,7 @@ export function toMatrix(numbers: unknown): Matrix {
   return list.every((value) => typeof value === 'number') ? [a, b, c, d, e, f] : IDENTITY
 }
 
+/** A position in a plane. */
 export interface Point {
   x: number
   y: number

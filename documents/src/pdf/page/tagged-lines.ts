@@ -17,6 +17,7 @@ export function isStructured(lines: readonly PdfLine[]): boolean {
 /** Returns whether the file declares that a line belongs to no text, such as running heads and page numbers. */
 export const isArtifact = ({ words }: PdfLine): boolean => words.every(({ artifact }) => artifact)
 
+/** Returns the words of lines, in order. */
 export const wordsOfLines = (lines: readonly PdfLine[]): Word[] => lines.flatMap(({ words }) => words)
 
 /** Returns the words of each table that a tagged page declares, by the object that stands for the table. */
