@@ -1,5 +1,5 @@
 import { createPacer } from '@scinav/threads'
-import { facetSizes } from './facets/facets.ts'
+import { facetSizes } from './facets/facet-sizes.ts'
 import type { SchemaName } from './index/schema.ts'
 import type { IndexUpdate } from './index/state.ts'
 import { type AllValues, createValueMemory, openValues } from './index/values.ts'

@@ -1,80 +1,4 @@
-import { conflateEnglish } from './conflation.ts'
-
-/** The terms of a word: its stem, and its exact form where that differs (otherwise an empty string). */
-interface WordForms {
-  readonly stem: string
-  readonly exact: string
-}
-
-/** Marks an exact form, so that it never equals a stem: `networks` is `network` and `=networks`. */
-export const EXACT_MARK = '='
-
-/** Returns whether a term is the exact form of a word, as opposed to a stem. */
-export const isExactForm = (term: string): boolean => term.startsWith(EXACT_MARK)
-
-/** Length at which words are cut; words that are cut are not cached. */
-const MAX_WORD_CHARS = 64
-
-/** Returns the terms of a folded word as strings of their own: a slice of a text would keep all of it in memory. */
-function makeWordForms(folded: string): WordForms {
-  const word = folded.slice(0, MAX_WORD_CHARS)
-  const stem = wordStem(spellGreek(word))
-  return { stem: copyString(stem), exact: stem === word ? '' : copyString(EXACT_MARK + word) }
-}
-
-/** V8 copies strings shorter than this when they are sliced or joined. */
-const MIN_SLICE_CHARS = 13
-/** Holds a word with its Greek letter spelled out, behind the exact mark. */
-const formUnits = new Uint16Array(MAX_WORD_CHARS + 16)
-
-/** Returns a copy of a string that shares no memory with the text it was sliced from. */
-function copyString(text: string): string {
-  if (text.length < MIN_SLICE_CHARS) return text
-  for (let at = 0; at < text.length; at += 1) formUnits[at] = text.charCodeAt(at)
-  return String.fromCharCode(...formUnits.subarray(0, text.length))
-}
-
-/** Returns the stem of an English word; any other word is its own stem. */
-function wordStem(word: string): string {
-  return /^[a-z]+$/.test(word) ? conflateEnglish(word) : word
-}
-
-/** English names of the Greek letters. */
-const GREEK_LETTER_NAMES = new Map(
-  Object.entries({
-    α: 'alpha',
-    β: 'beta',
-    γ: 'gamma',
-    δ: 'delta',
-    ε: 'epsilon',
-    ζ: 'zeta',
-    η: 'eta',
-    θ: 'theta',
-    ι: 'iota',
-    κ: 'kappa',
-    λ: 'lambda',
-    μ: 'mu',
-    ν: 'nu',
-    ξ: 'xi',
-    ο: 'omicron',
-    π: 'pi',
-    ρ: 'rho',
-    σ: 'sigma',
-    τ: 'tau',
-    υ: 'upsilon',
-    φ: 'phi',
-    χ: 'chi',
-    ψ: 'psi',
-    ω: 'omega',
-  }),
-)
-
-/** Spells out a single Greek letter, alone or within a Latin word: `tnfα` and `tnfalpha` have one stem. */
-function spellGreek(word: string): string {
-  const letters = word.match(/[α-ω]/g)
-  if (letters?.length !== 1 || /^μ[a-z]/.test(word)) return word
-  return word.replace(/[α-ω]/, (letter) => GREEK_LETTER_NAMES.get(letter) ?? letter)
-}
+import { MAX_WORD_CHARS, makeWordForms, type WordForms } from './word-forms.ts'
 
 /**
  * Cache of words, so that their terms need not be computed again: a hash table of 2¹⁸ slots for at most 120,000 words;
@@ -87,34 +11,52 @@ function spellGreek(word: string): string {
 const ENTRY_SIZE = 4
 const SLOTS = 1 << 18
 const entries = new Int32Array((SLOTS + 1) * ENTRY_SIZE)
-/** Offsets in an entry; the first hash is at 0. */
-const SECOND_HASH = 1
-const STEM_NUMBER = 2
-const EXACT_NUMBER = 3
-/** Entry of the last word that is not cached, behind all slots; a power of two. */
-const TRANSIENT_ENTRY = SLOTS * ENTRY_SIZE
-/** Largest number of cached words: under half of the slots, so that chains stay short. */
-const MAX_WORDS = 120_000
-
-/** Bit of the last number that records whether the word has recurred since the table was last full. */
-const REUSED_BIT = 1 << 31
-/** Offsets of stored term numbers, so that 0 means none; for exact forms 1 means that the word has none. */
-const STEM_OFFSET = 1
-const EXACT_OFFSET = 2
 
 /** The forms of what is no word. */
 const NO_FORMS: WordForms = { stem: '', exact: '' }
 /** The terms of the cached words, by entry divided by `ENTRY_SIZE`. */
 const knownForms: WordForms[] = new Array(SLOTS + 1).fill(NO_FORMS)
-/** Number of cached words. */
-let wordCount = 0
 
 /** Returns both terms of a word by its entry, which is valid until the next lookup. */
 export const formsAt = (entry: number): WordForms => knownForms[entry / ENTRY_SIZE] ?? NO_FORMS
 
-// The hashes of the word that was looked up last, as `hashWord` leaves them: returning a pair would allocate it.
+/** Holds the units of a word that is looked up by `findWordEntry`; a longer word is cut. */
+const unitBuffer = new Uint16Array(1 << 8)
+
+/** Does the same as `wordEntryAt` for a text whose units are not available. */
+export function findWordEntry(text: string, start = 0, end: number = text.length): number {
+  const length = Math.min(end - start, unitBuffer.length)
+  for (let at = 0; at < length; at += 1) unitBuffer[at] = text.charCodeAt(start + at)
+  return wordEntryAt(text.slice(start, start + length), unitBuffer, 0, length)
+}
+
+/** Offsets in an entry; the first hash is at 0. */
+const SECOND_HASH = 1
+const STEM_NUMBER = 2
+const EXACT_NUMBER = 3
+/** Bit of the last number that records whether the word has recurred since the table was last full. */
+const REUSED_BIT = 1 << 31
+/** The hashes of the word that was looked up last, as `hashWord` leaves them: returning a pair would allocate it. */
 let firstHash = 0
 let secondHash = 0
+
+/**
+ * Returns the entry of the word from `start` to `end` of a folded text, computing its terms on first use; the entry is
+ * valid until the next lookup. Takes the units of the text as well, so that known words need not be sliced.
+ */
+export function wordEntryAt(text: string, units: Uint16Array, start: number, end: number): number {
+  hashWord(units, start, end)
+  for (let entry = firstEntry(); ; entry = entryAfter(entry)) {
+    const hash = entries[entry] ?? 0
+    if (hash === firstHash && entries[entry + SECOND_HASH] === secondHash) {
+      const number = entries[entry + EXACT_NUMBER] ?? 0
+      if (number >= 0) entries[entry + EXACT_NUMBER] = number | REUSED_BIT
+      return entry
+    }
+    if (hash === 0 && formsAt(entry) === NO_FORMS) return learnWord(entry, text.slice(start, end))
+  }
+}
+
 /** Constants of the two hashes: where they begin, and what they are multiplied by for each unit. */
 const FIRST_SEED = 0x811c9dc5 | 0
 const SECOND_SEED = 0x9e3779b9 | 0
@@ -136,49 +78,22 @@ function hashWord(units: Uint16Array, start: number, end: number): void {
   secondHash = second
 }
 
-/** Holds the units of a word that is looked up by `findWordEntry`; a longer word is cut. */
-const unitBuffer = new Uint16Array(1 << 8)
-
-/** Does the same as `wordEntryAt` for a text whose units are not available. */
-export function findWordEntry(text: string, start = 0, end: number = text.length): number {
-  const length = Math.min(end - start, unitBuffer.length)
-  for (let at = 0; at < length; at += 1) unitBuffer[at] = text.charCodeAt(start + at)
-  return wordEntryAt(text.slice(start, start + length), unitBuffer, 0, length)
-}
-
-/**
- * Returns the entry of the word from `start` to `end` of a folded text, computing its terms on first use; the entry is
- * valid until the next lookup. Takes the units of the text as well, so that known words need not be sliced.
- */
-export function wordEntryAt(text: string, units: Uint16Array, start: number, end: number): number {
-  hashWord(units, start, end)
-  for (let entry = firstEntry(); ; entry = entryAfter(entry)) {
-    const hash = entries[entry] ?? 0
-    if (hash === firstHash && entries[entry + SECOND_HASH] === secondHash) {
-      const number = entries[entry + EXACT_NUMBER] ?? 0
-      if (number >= 0) entries[entry + EXACT_NUMBER] = number | REUSED_BIT
-      return entry
-    }
-    if (hash === 0 && formsAt(entry) === NO_FORMS) return learnWord(entry, text.slice(start, end))
-  }
-}
+/** Entry of the last word that is not cached, behind all slots; a power of two. */
+const TRANSIENT_ENTRY = SLOTS * ENTRY_SIZE
 
 /**
  * Returns the entry at which the search for the word that was hashed last begins: the lower bits of its mixed hash,
  * times `ENTRY_SIZE`, which is a shift by 2.
  */
 const firstEntry = () => (((firstHash ^ (firstHash >>> 15)) << 2) & (TRANSIENT_ENTRY - 1)) >>> 0
+
 /** Returns the next entry; the first one follows the last. */
 const entryAfter = (entry: number) => (entry + ENTRY_SIZE) & (TRANSIENT_ENTRY - 1)
 
-/** Stores the forms of the word that was hashed last. */
-function storeForms(entry: number, forms: WordForms): void {
-  knownForms[entry / ENTRY_SIZE] = forms
-  entries[entry] = firstHash
-  entries[entry + SECOND_HASH] = secondHash
-  entries[entry + STEM_NUMBER] = 0
-  entries[entry + EXACT_NUMBER] = 0
-}
+/** Largest number of cached words: under half of the slots, so that chains stay short. */
+const MAX_WORDS = 120_000
+/** Number of cached words. */
+let wordCount = 0
 
 /** Computes the terms of the word that was hashed last and stores them, at `entry` if the word can be cached. */
 function learnWord(entry: number, word: string): number {
@@ -210,9 +125,22 @@ function evictWords(): void {
   }
 }
 
-// Numbers that the index under construction assigns to the terms of words.
+/** Stores the forms of the word that was hashed last. */
+function storeForms(entry: number, forms: WordForms): void {
+  knownForms[entry / ENTRY_SIZE] = forms
+  entries[entry] = firstHash
+  entries[entry + SECOND_HASH] = secondHash
+  entries[entry + STEM_NUMBER] = 0
+  entries[entry + EXACT_NUMBER] = 0
+}
 
-/** Returns the number of a word's stem, -1 if none is assigned. */
+/** Offsets of stored term numbers, so that 0 means none; for exact forms 1 means that the word has none. */
+const STEM_OFFSET = 1
+const EXACT_OFFSET = 2
+
+/**
+ * Returns the number that the index under construction has assigned to a word's stem, -1 if none is assigned.
+ */
 export const stemNumber = (entry: number) => (entries[entry + STEM_NUMBER] ?? 0) - STEM_OFFSET
 
 /** Returns the number of a word's exact form, negative if there is none. The word must have its numbers assigned. */

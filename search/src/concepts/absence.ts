@@ -1,4 +1,4 @@
-import { isExactForm } from '../analysis/word-table.ts'
+import { isExactForm } from '../analysis/word-forms.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { englishStems, translationPlan } from '../planning/bilingual.ts'
 import { orPlan, type Plan } from '../planning/plan.ts'

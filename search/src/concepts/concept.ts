@@ -1,7 +1,7 @@
 import type { Work } from '@scinav/contract'
 import { analyze } from '../analysis/analyze.ts'
 import { authorTerms } from '../analysis/names.ts'
-import { isExactForm } from '../analysis/word-table.ts'
+import { isExactForm } from '../analysis/word-forms.ts'
 import { authorsOf, yearOf } from '../index/document.ts'
 import { identifierTerm } from '../index/fields.ts'
 import { SPACES } from '../index/terms.ts'

@@ -1,4 +1,4 @@
-import { EXACT_MARK } from '../analysis/word-table.ts'
+import { EXACT_MARK } from '../analysis/word-forms.ts'
 import { type Bilingual, englishStems, translationPlan } from '../planning/bilingual.ts'
 import { type Plan, writtenPart } from '../planning/plan.ts'
 import type { QueryUnderstanding } from '../planning/plan-search.ts'

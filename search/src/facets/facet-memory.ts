@@ -1,12 +1,11 @@
 // Keeps the frequent values of facets for later searches.
+
 import type { Segment } from '../index/layout.ts'
 import type { CountedFacet } from '../planning/term-index.ts'
 import { type AttributeCombinations, createCombinations } from './attribute-combinations.ts'
+import type { FacetSizes } from './facet-sizes.ts'
 import { type FrequentValues, findFrequentValues, type ListFacet } from './frequent-values.ts'
 import type { Tally } from './tally.ts'
-
-/** Sizes of the facets' tables of values: see `facetSizes`. */
-export type FacetSizes = Record<CountedFacet, number>
 
 /** Data for counting that a thread keeps between searches. */
 export interface FacetMemory {

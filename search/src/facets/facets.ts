@@ -1,11 +1,10 @@
 import type { Segment } from '../index/layout.ts'
-import type { AllValues } from '../index/values.ts'
 import type { CountedFacet, IndexAnswer } from '../planning/term-index.ts'
-import { type Bits, createDocs, listBits, orWith, takeBits } from '../sets/bits.ts'
+import { createDocs, listBits } from '../sets/bits.ts'
 import { closeCombinations, combinationColumn, countCombinations } from './attribute-combinations.ts'
 import { countFrequentValues, estimateSteps, type SegmentHits } from './count-frequent.ts'
 import { countByRank, takeCountsByRank } from './counters-by-rank.ts'
-import { currentFrequent, type FacetCounting, type FacetSizes, MAX_LISTED_VALUES } from './facet-memory.ts'
+import { currentFrequent, type FacetCounting, MAX_LISTED_VALUES } from './facet-memory.ts'
 import type { ListFacet } from './frequent-values.ts'
 import { hitsWithValues } from './sparse-facets.ts'
 import {
@@ -202,32 +201,4 @@ function answerByRank(
   expectEntries(tally, estimateEntries(group, facet))
   for (const { segment, bits } of group.hits)
     tallyList(tally, segment, facet, docBuffer, listBits(bits, docBuffer))
-}
-
-/** Returns the union of two sets as a new set. */
-export function unionOf(a: Bits, b: Bits): Bits {
-  const both = takeBits()
-  both.set(a)
-  orWith(both, b)
-  return both
-}
-
-/** Years have up to four digits. */
-const YEAR_COUNT = 10_000
-/** Resource types are stored as bytes. */
-const TYPE_COUNT = 256
-
-/** Returns the size of the table of each facet: one more than its largest value number. */
-export function facetSizes(values: AllValues): FacetSizes {
-  const size = (table: keyof AllValues) => values[table].count + 1
-  return {
-    year: YEAR_COUNT,
-    resource_type: TYPE_COUNT,
-    is_oa: 2,
-    source: size('source'),
-    subject: size('subject'),
-    language: size('language'),
-    author: size('author'),
-    keyword: size('keyword'),
-  }
 }

@@ -1,6 +1,6 @@
 import { irregularForms } from '../analysis/conflation.ts'
 import { CJK_UNIT, SEPARATOR_UNIT, unitKind } from '../analysis/unit-kind.ts'
-import { EXACT_MARK, isExactForm } from '../analysis/word-table.ts'
+import { EXACT_MARK, isExactForm } from '../analysis/word-forms.ts'
 
 /** Possible beginnings of wanted terms. Slots are shared, so a word with such a beginning may still not be wanted. */
 export interface WordStarts {

@@ -39,6 +39,7 @@ export interface IndexWriter {
   everything: () => IndexUpdate
 }
 
+/** How a writer works. */
 interface WriterOptions {
   /** Folder of the files; null keeps everything in memory. */
   folder: string | null
@@ -99,6 +100,7 @@ function createUpdate(
   }
 }
 
+/** Returns what a thread needs to open segments. */
 const segmentData = (segments: SegmentData[]): SegmentData[] =>
   segments.map(({ head, memory, positions_place }) => ({ head, memory, positions_place }))
 
@@ -162,6 +164,7 @@ const BATCH_PAPERS = MAX_DOCS / 2
 /** The same in a process that also searches, to save memory: a waiting paper takes some 9 KB. */
 const SMALL_BATCH_PAPERS = MAX_DOCS / 8
 
+/** Returns the number of waiting papers of which a segment is built. */
 const batchSize = ({ write_only }: WriterState) => (write_only ? BATCH_PAPERS : SMALL_BATCH_PAPERS)
 
 /** Builds one segment of the waiting papers and returns it in an array; [] when no paper is left in it. */

@@ -1,4 +1,4 @@
-import { EXACT_MARK, isExactForm } from '../analysis/word-table.ts'
+import { EXACT_MARK, isExactForm } from '../analysis/word-forms.ts'
 import { SPACES } from '../index/terms.ts'
 import type { WordCount } from '../planning/term-index.ts'
 import type { OpenedIndex } from './opened-index.ts'

@@ -1,7 +1,7 @@
 import { forEachTerm } from '../analysis/analyze.ts'
 import { isEnglishFunctionWord } from '../analysis/function-words.ts'
 import { normalizeSpelling } from '../analysis/normalize-spelling.ts'
-import { isExactForm } from '../analysis/word-table.ts'
+import { isExactForm } from '../analysis/word-forms.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { orPlan, type Plan } from './plan.ts'
 import { cjkPlan, PIECE_WEIGHT, phrasePlan } from './word-plans.ts'

@@ -1,6 +1,6 @@
 // Finds the spellings of names with a number: `IGF-1`, `IGF1`, `IGF 1`, `IGF-I`.
 import type { Token } from '../analysis/analyze.ts'
-import { isExactForm } from '../analysis/word-table.ts'
+import { isExactForm } from '../analysis/word-forms.ts'
 import type { Plan } from './plan.ts'
 
 /** The numerals of 1 to 10. */

@@ -1,6 +1,6 @@
 import { isPinyinSurname } from '../analysis/latin-name.ts'
 import { nameQueryTerms } from '../analysis/names.ts'
-import { isExactForm } from '../analysis/word-table.ts'
+import { isExactForm } from '../analysis/word-forms.ts'
 import { identifierTerm } from '../index/fields.ts'
 import { MASKS } from '../index/layout.ts'
 import { AUTHOR_MASKS, isSpaceTerm, SPACES } from '../index/terms.ts'

@@ -1,6 +1,6 @@
 // Chooses the tokens of a word that plans search for.
 import type { Token } from '../analysis/analyze.ts'
-import { isExactForm } from '../analysis/word-table.ts'
+import { isExactForm } from '../analysis/word-forms.ts'
 
 /** Returns one term per position, the shortest token at each, with offsets from the first. */
 export function tokenOffsets(tokens: Token[]): { term: string; offset: number }[] {

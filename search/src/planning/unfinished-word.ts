@@ -1,6 +1,6 @@
 // Recognizes that the last word of a query is unfinished, and searches for its beginning.
 import { conflateEnglish } from '../analysis/conflation.ts'
-import { EXACT_MARK } from '../analysis/word-table.ts'
+import { EXACT_MARK } from '../analysis/word-forms.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import type { ParsedQuery } from '../query/query.ts'
 import type { Plan } from './plan.ts'

@@ -1,9 +1,10 @@
-import type { FacetMemory, FacetSizes } from '../facets/facet-memory.ts'
-import { countFacets, type FacetHits, unionOf } from '../facets/facets.ts'
+import type { FacetMemory } from '../facets/facet-memory.ts'
+import type { FacetSizes } from '../facets/facet-sizes.ts'
+import { countFacets, type FacetHits } from '../facets/facets.ts'
 import type { Segment } from '../index/layout.ts'
 import { planTerms } from '../planning/plan.ts'
 import type { IndexAnswer, IndexRequest } from '../planning/term-index.ts'
-import { releaseBits } from '../sets/bits.ts'
+import { releaseBits, unionOf } from '../sets/bits.ts'
 import { beginSearch } from '../sets/buffer-pool.ts'
 import { startDeadline } from './deadline.ts'
 import {

@@ -98,5 +98,13 @@ export function countBoth(bits: Bits, other: Bits): number {
   return ownKernels.count_both(byteAddress(bits), bitsEnd(bits), byteAddress(other))
 }
 
+/** Returns the union of two sets as a new set. */
+export function unionOf(a: Bits, b: Bits): Bits {
+  const both = takeBits()
+  both.set(a)
+  orWith(both, b)
+  return both
+}
+
 /** Returns the address behind the last byte of a set. */
 const bitsEnd = (bits: Bits) => byteAddress(bits, bits.length)

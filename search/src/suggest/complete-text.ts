@@ -1,6 +1,6 @@
 // Completes a typed text to values and titles, from what a completer has prepared.
 import type { FacetMemory } from '../facets/facet-memory.ts'
-import { facetSizes } from '../facets/facets.ts'
+import { facetSizes } from '../facets/facet-sizes.ts'
 import { MASKS, type Segment } from '../index/layout.ts'
 import type { AllValues } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'

@@ -1,4 +1,5 @@
-import type { FacetMemory, FacetSizes } from '../facets/facet-memory.ts'
+import type { FacetMemory } from '../facets/facet-memory.ts'
+import type { FacetSizes } from '../facets/facet-sizes.ts'
 import { MASKS, type Segment } from '../index/layout.ts'
 import { prefixRange, SPACES } from '../index/terms.ts'
 import type { AllValues } from '../index/values.ts'

@@ -1,5 +1,5 @@
 import { isWithinDistance } from '../analysis/edit-distance.ts'
-import { EXACT_MARK, isExactForm } from '../analysis/word-table.ts'
+import { EXACT_MARK, isExactForm } from '../analysis/word-forms.ts'
 import type { Segment } from '../index/layout.ts'
 import { cursorText, type TermCursor } from '../index/term-cursor.ts'
 import { termsWithPrefix } from '../index/terms.ts'

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { FacetSizes } from '../facets/facet-memory.ts'
+import type { FacetSizes } from '../facets/facet-sizes.ts'
 import type { IndexChange } from '../index/document.ts'
 import type { SegmentData } from '../index/layout.ts'
 import type { IndexUpdate } from '../index/state.ts'
