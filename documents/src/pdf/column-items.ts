@@ -1,5 +1,6 @@
-import { findCaptions, findFigureLabels } from './blocks/captions.ts'
+import { findCaptions } from './blocks/captions.ts'
 import { findContentsRows } from './blocks/contents.ts'
+import { findFigureLabels } from './blocks/figure-labels.ts'
 import { findFootnotes } from './blocks/footnotes.ts'
 import type { BodyMetrics } from './page/body-metrics.ts'
 import type { PdfPage } from './page/page.ts'

@@ -76,7 +76,7 @@ test('the best of many hits are the same whether all are scored or only those th
       limit: 5,
     }
     const search = (limit: number) =>
-      searchSegments(segments, SIZES, createFacetMemory(), { ...request, limit })
+      searchSegments({ segments, sizes: SIZES, memory: createFacetMemory(), request: { ...request, limit } })
 
     expect(search(5).hits).toEqual(search(10_000).hits.slice(0, 5))
   }

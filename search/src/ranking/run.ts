@@ -23,23 +23,26 @@ import type { PlanWeights, SearchRun } from './search-run.ts'
 import { openSplit, type SearchSide, type SplitSearch } from './split-search.ts'
 import { openView } from './view.ts'
 
+/** A search and what it runs on. */
+interface SearchInput {
+  segments: Segment[]
+  /** Sizes of the tables of facets. */
+  sizes: FacetSizes
+  /** Data for counting that the thread keeps between searches. */
+  memory: FacetMemory
+  request: IndexRequest
+}
+
 /**
  * Runs one search over segments and returns the best hits, exact totals and all requested facets.
  *
- * @param sizes sizes of the tables of facets.
- * @param memory data for counting that the thread keeps between searches.
+ * @param timeout_ms time limit; the usual one when absent.
  * @throws SearchTooLong when it exceeds its time limit.
  */
-export function searchSegments(
-  segments: Segment[],
-  sizes: FacetSizes,
-  memory: FacetMemory,
-  request: IndexRequest,
-  timeout_ms?: number,
-): IndexAnswer {
+export function searchSegments(input: SearchInput, timeout_ms?: number): IndexAnswer {
   startDeadline(timeout_ms)
-  const answer = runSplit(segments, sizes, memory, request, null)
-  return { ...answer, hits: finishHits(answer.hits, answer, request) }
+  const answer = runSplit(input, null)
+  return { ...answer, hits: finishHits(answer.hits, answer, input.request) }
 }
 
 /** An answer whose hits are the best of some segments only, not yet reranked: see `finishHits`. */
@@ -50,25 +53,15 @@ export type SideAnswer = Omit<IndexAnswer, 'hits'> & { hits: RankedHit[] }
  * of half of the segments, and counts the facets of its own request over all of them.
  */
 export function runSide(
-  segments: Segment[],
-  sizes: FacetSizes,
-  memory: FacetMemory,
-  request: IndexRequest,
+  input: SearchInput,
   { board, side }: { board: SharedArrayBuffer; side: SearchSide },
 ): SideAnswer {
   startDeadline()
-  const split = openSplit(board, side, segments.length, request.filters.length)
-  return runSplit(segments, sizes, memory, request, split)
+  return runSplit(input, openSplit(board, side, input.segments.length, input.request.filters.length))
 }
 
 /** Runs a search over all segments or, with `split`, this side's share of it. */
-function runSplit(
-  segments: Segment[],
-  sizes: FacetSizes,
-  memory: FacetMemory,
-  request: IndexRequest,
-  split: SplitSearch | null,
-): SideAnswer {
+function runSplit({ segments, sizes, memory, request }: SearchInput, split: SplitSearch | null): SideAnswer {
   const started = performance.now()
   beginSearch()
   const papers = segments.reduce((sum, { head }) => sum + head.doc_count, 0)

@@ -74,7 +74,7 @@ function runRareSearch(
   { plan, ...options }: RareRequest,
 ): IndexAnswer {
   const request = { ...createRequest(plan), ...options }
-  return searchSegments(segments, sizes, memory, request, RARE_SEARCH_TIMEOUT_MS)
+  return searchSegments({ segments, sizes, memory, request }, RARE_SEARCH_TIMEOUT_MS)
 }
 
 /** Returns the plan of papers that may have a value of the table that begins with the text. */

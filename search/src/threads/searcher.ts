@@ -26,10 +26,13 @@ export function createSearcher(): (message: SearcherRequest) => SearcherResponse
       return null
     }
     if (message.ask === 'search')
-      return { id: message.id, answer: searchSegments(segments, message.sizes, memory, message.request) }
+      return {
+        id: message.id,
+        answer: searchSegments({ segments, sizes: message.sizes, memory, request: message.request }),
+      }
     if (message.ask === 'side') {
       const { id, request, sizes, side, board } = message
-      return { id, side: runSide(segments, sizes, memory, request, { board, side }) }
+      return { id, side: runSide({ segments, sizes, memory, request }, { board, side }) }
     }
     const findWords = message.kind === 'with' ? findWordsWith : findWordsLike
     return { id: message.id, words: findWords(segments, message.text, message.limit) }

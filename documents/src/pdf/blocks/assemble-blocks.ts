@@ -4,9 +4,11 @@ import type { PdfLine } from '../page/lines.ts'
 import { isTextRow, type PageInsert, type ReadingItem, type TextRow } from '../page/reading-order.ts'
 import { beginsFormula } from './formulas.ts'
 import type { Heading } from './heading-levels.ts'
-import { boxesAround, joinLineTexts, stackedLineTexts, type Vocabulary } from './join-text.ts'
+import { joinLineTexts, stackedLineTexts, type Vocabulary } from './join-text.ts'
+import { boxesAround } from './line-boxes.ts'
+import { beginsItem, hangsBelow } from './list-items.ts'
 import { findRaisedMarks, linkRaisedNotes } from './note-marks.ts'
-import { beginsItem, beginsParagraph, hangsBelow } from './paragraphs.ts'
+import { beginsParagraph } from './paragraphs.ts'
 import { type RunInHeading, splitRunInHeading } from './run-in.ts'
 
 /** What is known of rows before they are joined into blocks; a row in none of the lists is running text. */

@@ -1,6 +1,5 @@
 import type { BodyMetrics } from '../page/body-metrics.ts'
-import { bottomOf, isSameSize, topOf } from '../page/lines.ts'
-import type { Area } from '../page/page-content.ts'
+import { isSameSize } from '../page/lines.ts'
 import type { ColumnRow, TextColumn } from '../page/reading-order.ts'
 
 /** Matches the kind and the number of a caption: 图 3, 续表 2-1, Fig. 4, Table IV, Algorithm 1. */
@@ -44,7 +43,7 @@ const SENTENCE_VERB =
   /^\s*(?:shows?|is|are|presents?|lists?|gives?|and|to|中|所示|给出|显示|列出|表明|说明|可见|可以)/i
 
 /** Returns whether a line begins a caption, such as 图 3 or Table 2., followed by a name and not by a verb. */
-function beginsCaption(text: string): boolean {
+export function beginsCaption(text: string): boolean {
   const number = CAPTION_START.exec(text)
   if (!number) return false
   const rest = text.slice(number[0].length)
@@ -85,28 +84,4 @@ function continuationRows(rows: readonly ColumnRow[], first: ColumnRow, column: 
     before = row
   }
   return continuation
-}
-
-/** Distances from a drawing within which a row is its label, in points: for rows of body size, and for smaller ones. */
-const BODY_LABEL_DISTANCE = 2
-const SMALL_LABEL_DISTANCE = 24
-/** How much farther a label may be at the side of a drawing than above or below it. */
-const SIDE_FACTOR = 1.5
-/** Size below which a row is smaller than the text, as a share of the body size. */
-const SMALL_LABEL_RATIO = 0.92
-/** Width from which a row of body size is text and no label, in points. */
-const MIN_TEXT_WIDTH = 150
-
-/** Returns the rows that are labels of a drawing: inside its area, or small and close to it; captions are none. */
-export function findFigureLabels(area: Area, rows: readonly ColumnRow[], body: BodyMetrics): ColumnRow[] {
-  return rows.filter(({ line }) => {
-    const { x0, x1, size, text } = line
-    const distance = size < body.size * SMALL_LABEL_RATIO ? SMALL_LABEL_DISTANCE : BODY_LABEL_DISTANCE
-    const x = (x0 + x1) / 2
-    const y = (topOf(line) + bottomOf(line)) / 2
-    const isBeside = x > area.x0 - distance * SIDE_FACTOR && x < area.x1 + distance * SIDE_FACTOR
-    const isLevel = y > area.y0 - distance && y < area.y1 + distance
-    const isText = size > body.size * SMALL_LABEL_RATIO && x1 - x0 > MIN_TEXT_WIDTH
-    return isBeside && isLevel && !isText && !beginsCaption(text)
-  })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bodyMetrics, lineAt, textRows } from '../../testing/page-of-lines.ts'
-import { beginsItem, beginsParagraph } from './paragraphs.ts'
+import { beginsItem } from './list-items.ts'
+import { beginsParagraph } from './paragraphs.ts'
 
 const begins = (lines: ReturnType<typeof lineAt>[], indented = false) => {
   const rows = textRows(lines)
