@@ -37,8 +37,8 @@ export function parseDate(text: string): CslDate {
 const ESTIMATED_YEARS = /^(\d{4})([~?%]?)(?:\/(\d{4})([~?%]?))?$/
 
 /** Returns `[1936]` for `1936~`, `1957—[1990]` for `1957/1990~`; undefined where no year is estimated. */
-function estimatedYears(written: string): string | undefined {
-  const [, first = '', firstMark = '', last, lastMark = ''] = ESTIMATED_YEARS.exec(written) ?? []
+function estimatedYears(text: string): string | undefined {
+  const [, first = '', firstMark = '', last, lastMark = ''] = ESTIMATED_YEARS.exec(text) ?? []
   if (firstMark === '' && lastMark === '') return undefined
   const years: [string, string][] =
     last === undefined

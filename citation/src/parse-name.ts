@@ -16,8 +16,8 @@ const MAX_PERSON_WORDS = 6
  * Parses a printed name: into family and given name where it clearly is that of a person in an alphabet, into `literal`
  * for bodies, for names of one word, and for Chinese, Japanese and Korean names. Never throws; '' gives `literal: ''`.
  */
-export function parseName(written: string): CslName {
-  const name = written.trim().replace(/\s+/g, ' ').replace(/^and /, '')
+export function parseName(text: string): CslName {
+  const name = text.trim().replace(/\s+/g, ' ').replace(/^and /, '')
   const words = name.split(' ')
   if (isEastAsian(name)) return { literal: chineseOrder(name) }
   if (words.length === 1 || BODY_NAME.test(name)) return { literal: name }
@@ -76,12 +76,12 @@ function parseWordName(words: string[]): CslName {
  * Parses several names in one text: separated by semicolons, 、 or line breaks, by "and" between `Family, Given` pairs,
  * or by commas that are not within names. A body with "and" in its name is not split.
  */
-export function parseNames(written: string): CslName[] {
-  const separated = splitParts(written, /[;；、\n]/)
+export function parseNames(text: string): CslName[] {
+  const separated = splitParts(text, /[;；、\n]/)
   if (separated.length > 1) return separated.map(parseName)
-  const inverted = splitParts(written, /(?<!\s)\s+and\s+/)
+  const inverted = splitParts(text, /(?<!\s)\s+and\s+/)
   if (inverted.length > 1 && inverted.every((part) => part.includes(','))) return inverted.map(parseName)
-  const commaParts = splitParts(written, /(?:(?<!\s)\s+)?[,，]\s*(?:and\s+)?|(?<!\s)\s+(?:and|&)\s+/)
+  const commaParts = splitParts(text, /(?:(?<!\s)\s+)?[,，]\s*(?:and\s+)?|(?<!\s)\s+(?:and|&)\s+/)
   const areNames =
     commaParts.length > 1 && commaParts.every(isNameAlone) && !commaParts.some((part) => BODY_NAME.test(part))
   return (areNames ? commaParts : separated).map(parseName)

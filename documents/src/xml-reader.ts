@@ -75,8 +75,8 @@ function createRenamer() {
   }
 
   function rename(name: string): string {
-    const known = names.get(name)
-    if (known !== undefined) return known
+    const cached = names.get(name)
+    if (cached !== undefined) return cached
     const colon = name.indexOf(':')
     const prefix = prefixes.get(name.slice(0, Math.max(0, colon)))
     const renamed = prefix === undefined ? name : canonicalName(prefix, name.slice(colon + 1))

@@ -55,8 +55,8 @@ class ExpansionCounter {
   private countChildren(node: StyleNode): number {
     const macro = node.kind === 'text' ? node.macro : undefined
     if (!macro) return this.count(childNodes(node))
-    const known = this.sizes.get(macro)
-    if (known !== undefined) return known
+    const counted = this.sizes.get(macro)
+    if (counted !== undefined) return counted
     const size = this.count(macro.children)
     this.sizes.set(macro, size)
     return size

@@ -46,9 +46,9 @@ function personsByFamily(
   const byFamily = new Map<string, Map<string, ListedPerson>>()
   const add = (name: PersonName, options: NameOptions) => {
     const family = familyOf(name)
-    const known = byFamily.get(family) ?? new Map<string, ListedPerson>()
-    known.set(personKey(name), { name, mark: options['initialize-with'] })
-    byFamily.set(family, known)
+    const persons = byFamily.get(family) ?? new Map<string, ListedPerson>()
+    persons.set(personKey(name), { name, mark: options['initialize-with'] })
+    byFamily.set(family, persons)
   }
   for (const { reference, citationNumber } of candidates) {
     const request = { area: 'citation', position: 'subsequent', citationNumber } as const

@@ -136,8 +136,8 @@ export class LocaleSource {
 
   /** Returns the locale of a language; one without data uses the terms of American English. */
   get(language: string): Locale {
-    const known = this.cache.get(language)
-    if (known) return known
+    const cached = this.cache.get(language)
+    if (cached) return cached
     const locale = new Locale(language, [...this.systemLayers(language), ...this.styleLayers(language)])
     this.cache.set(language, locale)
     return locale

@@ -230,8 +230,10 @@ export function dateSortKey(date: ReferenceDate, node?: DateNode): string {
 
 /** Returns the parts that a date element prints, the largest first. */
 function sortedNames(node: DateNode): string[] {
-  const shown = node.form ? (node.shown ?? 'year-month-day').split('-') : node.parts.map((part) => part.name)
-  return ['year', 'month', 'day'].filter((name) => shown.includes(name))
+  const printed = node.form
+    ? (node.shown ?? 'year-month-day').split('-')
+    : node.parts.map((part) => part.name)
+  return ['year', 'month', 'day'].filter((name) => printed.includes(name))
 }
 
 type PartName = DatePartNode['name']

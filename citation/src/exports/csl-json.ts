@@ -17,8 +17,8 @@ export function cslJsonWriter(): ExportWriter {
         if (item[field] !== undefined) plain[field] = stripMarkup(item[field])
       const standing = item.custom?.standing
       if (standing) plain.note = [standing, item.note].filter(Boolean).join('\n')
-      const written = { ...item, ...plain, id: item.id === '' ? `ref-${index + 1}` : item.id }
-      return `${index === 0 ? '' : ',\n'}${JSON.stringify(written)}`
+      const exported = { ...item, ...plain, id: item.id === '' ? `ref-${index + 1}` : item.id }
+      return `${index === 0 ? '' : ',\n'}${JSON.stringify(exported)}`
     },
     footer: () => '\n]\n',
   }

@@ -199,8 +199,8 @@ function titleRuns({ item, kind }: ChicagoEntry): StyledRun[] {
 
 /** Returns the year after the names with its letter; `n.d.` without a year. */
 function entryYear(item: CslItem, suffix: string): string {
-  const written = yearText(item.issued, '–')
-  if (written !== '') return `${written}${suffix}`
+  const year = yearText(item.issued, '–')
+  if (year !== '') return `${year}${suffix}`
   return suffix === '' ? 'n.d.' : `n.d.-${suffix}`
 }
 

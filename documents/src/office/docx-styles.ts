@@ -74,8 +74,8 @@ export function resolveStyles(tree: XmlElement | undefined): (id: string | undef
   const resolved = new Map<string, ParagraphStyle>()
 
   function resolve(id: string, depth: number): ParagraphStyle {
-    const known = resolved.get(id)
-    if (known) return known
+    const cached = resolved.get(id)
+    if (cached) return cached
     const element = elements.get(id)
     if (!element || depth > MAX_BASE_STYLES) return { type: 'paragraph' }
     const declared = readStyle(element)

@@ -1,5 +1,5 @@
 // Assembles the document from the pages of a PDF: structure, front matter, blocks and warnings.
-import type { Block, DocumentWarning, PageFacts, ParsedDocument } from '../document.ts'
+import type { Block, DocumentWarning, PageFacts, ParsedDocument, WarningKind } from '../document.ts'
 import { extractIdentifiers } from '../identifiers.ts'
 import { readerVersion } from '../parser-version.ts'
 import { languageOfBlocks } from '../structure/language.ts'
@@ -192,23 +192,27 @@ function collectWarnings(
   facts: readonly PageFacts[],
   pdf: OpenPdf,
 ): DocumentWarning[] {
-  const invisible = pages.flatMap(({ page, invisible: count }): DocumentWarning[] =>
-    count > 0 ? [{ kind: 'invisible-text', count, page }] : [],
-  )
-  const scannedPages = facts.flatMap(({ page, scanned }): DocumentWarning[] =>
-    scanned ? [{ kind: 'scanned-page', page }] : [],
-  )
-  const garbledPages = facts.flatMap(({ page, garbled }): DocumentWarning[] =>
-    garbled ? [{ kind: 'garbled-page', page }] : [],
-  )
-  const truncated = pages.flatMap(({ page, isTruncated }): DocumentWarning[] =>
-    isTruncated ? [{ kind: 'parts-left-out', page }] : [],
-  )
+  const withInvisibleText = pages.filter(({ invisible }) => invisible > 0)
   return [
-    ...invisible,
-    ...truncated,
-    ...scannedPages,
-    ...garbledPages,
+    ...withInvisibleText.map(
+      ({ page, invisible: count }): DocumentWarning => ({ kind: 'invisible-text', count, page }),
+    ),
+    ...pageWarnings(
+      'parts-left-out',
+      pages.filter(({ isTruncated }) => isTruncated),
+    ),
+    ...pageWarnings(
+      'scanned-page',
+      facts.filter(({ scanned }) => scanned),
+    ),
+    ...pageWarnings(
+      'garbled-page',
+      facts.filter(({ garbled }) => garbled),
+    ),
     ...(pdf.hasScripts ? [{ kind: 'scripts-ignored' as const }] : []),
   ]
 }
+
+/** Returns a warning of one kind for each page. */
+const pageWarnings = (kind: WarningKind, pages: readonly { page: number }[]): DocumentWarning[] =>
+  pages.map(({ page }) => ({ kind, page }))

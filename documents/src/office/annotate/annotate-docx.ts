@@ -91,8 +91,8 @@ function applyReplacement(document: OpenDocument, { block, replacement }: DocxAn
 function blockFinder({ finders, blocks }: OpenDocument, index: number): BlockFinder | undefined {
   const block = blocks[index]
   if (!block?.paragraphs) return undefined
-  const known = finders.get(index)
-  if (known) return known
+  const cached = finders.get(index)
+  if (cached) return cached
   const flow = textFlow(block.paragraphs)
   const finder = { flow, find: createLocator({ block, flow }) }
   finders.set(index, finder)

@@ -87,8 +87,8 @@ export function spanOf({ source }: PartEdits, element: XmlElement): XmlSpan {
 /** Returns the offset in the XML of each unit of a text element and of its end; null when it cannot be divided. */
 export function sourceOffsets(part: PartEdits, element: XmlElement): number[] | null {
   if (element.name !== 'w:t') return null
-  const known = part.offsets.get(element)
-  if (known !== undefined) return known
+  const cached = part.offsets.get(element)
+  if (cached !== undefined) return cached
   const { contentStart, contentEnd } = spanOf(part, element)
   const relative = unitOffsets(part.source.text.slice(contentStart, contentEnd), elementText(element))
   const offsets = relative?.map((at) => at + contentStart) ?? null
@@ -141,8 +141,8 @@ interface Insertion {
 /** Inserts markup before or after an element, or in its text. */
 function insertAt(part: PartEdits, element: XmlElement, { side, offset, order, markup }: Insertion): void {
   const place = placeOf(part, element)
-  if ('beside' in place) {
-    const { start, end } = spanOf(part, place.beside)
+  if ('sibling' in place) {
+    const { start, end } = spanOf(part, place.sibling)
     const at = side === 'before' ? start : end
     part.splices.push({ start: at, end: at, order, text: markup })
     return
@@ -167,7 +167,7 @@ const RUN_CONTAINERS = new Set([
 ])
 
 /** Where markup can stand: in a run, which is then divided, or directly before or after an element. */
-type Place = { run: XmlElement; child: XmlElement } | { beside: XmlElement }
+type Place = { run: XmlElement; child: XmlElement } | { sibling: XmlElement }
 
 /**
  * Returns where markup before or after an element can stand: at the nearest element around it, or the element itself,
@@ -178,11 +178,11 @@ function placeOf(part: PartEdits, element: XmlElement): Place {
   const box = path.findLastIndex(({ name }) => name === 'w:txbxContent')
   for (let at = box + 1; at < path.length; at += 1) {
     const [child, parent, above] = [path[at], path[at + 1], path[at + 2]]
-    if (child && parent && RUN_CONTAINERS.has(parent.name)) return { beside: child }
+    if (child && parent && RUN_CONTAINERS.has(parent.name)) return { sibling: child }
     if (child && parent?.name === 'w:r' && above && RUN_CONTAINERS.has(above.name))
       return { run: parent, child }
   }
-  return { beside: element }
+  return { sibling: element }
 }
 
 /** Returns the edits of a child of a run, which are created on first use, and marks the run as divided. */
