@@ -40,8 +40,8 @@ export function combinationColumn(
   combinations: AttributeCombinations,
   segment: Segment,
 ): CombinationColumn | null {
-  const held = combinations.columns.get(segment)
-  if (held !== undefined) return held
+  const cached = combinations.columns.get(segment)
+  if (cached !== undefined) return cached
   const column = buildColumn(combinations, segment)
   combinations.columns.set(segment, column)
   return column

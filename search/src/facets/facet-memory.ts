@@ -40,8 +40,9 @@ export function currentFrequent(
   { memory, segments, sizes }: FacetCounting,
   facet: ListFacet,
 ): FrequentValues {
-  const held = memory.frequent.get(facet)
-  if (held && held.segments === segments && held.frequent.totals.length >= sizes[facet]) return held.frequent
+  const cached = memory.frequent.get(facet)
+  if (cached && cached.segments === segments && cached.frequent.totals.length >= sizes[facet])
+    return cached.frequent
   return renewFrequent(memory, segments, facet, sizes[facet])
 }
 

@@ -132,8 +132,8 @@ function isCountedByRank({ all_sources }: FacetCounting, { count }: FacetHits, f
 
 /** Returns the tally of a facet; creates one if there is none or it is too small for all values. */
 function facetTally({ memory, sizes }: FacetCounting, facet: CountedFacet): Tally {
-  const held = memory.tallies.get(facet)
-  if (held && held.counts.length >= sizes[facet]) return held
+  const cached = memory.tallies.get(facet)
+  if (cached && cached.counts.length >= sizes[facet]) return cached
   const tally = createTally(sizes[facet])
   memory.tallies.set(facet, tally)
   return tally

@@ -65,8 +65,8 @@ export function hitsWithValues(
 function presenceBits(segment: Segment, facet: SparseFacet): Bits | null {
   const sets = presenceBySegment.get(segment) ?? {}
   presenceBySegment.set(segment, sets)
-  const held = sets[facet]
-  if (isStillHeld(held)) return held.bits
+  const cached = sets[facet]
+  if (isStillHeld(cached)) return cached.bits
   const buffer = takeBuffer(setWordCount(segment.head.doc_count))
   sets[facet] = buffer && { bits: buffer.words, buffer }
   if (buffer) fillPresence(segment, facet, buffer.words)

@@ -15,7 +15,7 @@ import { MAX_RESULT_WINDOW, readHits, type ScoredHit, topHitsBody } from './top-
 interface PartialMatches {
   count: number
   /** Whether they count like hits. */
-  counted: boolean
+  isCounted: boolean
   /** Counts of hits and partial matches together, if they count like hits. */
   answer?: SearchResult
   hits?: ScoredHit[]
@@ -32,10 +32,10 @@ export async function findPartialMatches(
 ): Promise<PartialMatches> {
   const { request, context, strict, newer, filters } = prepared
   const { fallback, min_hits, limit } = request
-  if (!fallback) return { count: 0, counted: false }
-  const counted = unfiltered < min_hits
+  if (!fallback) return { count: 0, isCounted: false }
+  const isCounted = unfiltered < min_hits
   const follows = limit > 0 && total < Math.max(limit, SHORT_LIST_HITS)
-  if (!counted && !follows) return { count: 0, counted: false }
+  if (!isCounted && !follows) return { count: 0, isCounted: false }
   const partialQuery = matchQuery(fallback, context)
   const query: OpenSearchQuery = {
     bool: {
@@ -46,11 +46,11 @@ export async function findPartialMatches(
   }
   const size = Math.min(MAX_RESULT_WINDOW, Math.max(limit, MAX_RERANKED))
   const list = { ...topHitsBody(query, request.sort, size), track_total_hits: true }
-  const bodies = counted ? [list, countBody(prepared, anyOf([strict, partialQuery]))] : [list]
+  const bodies = isCounted ? [list, countBody(prepared, anyOf([strict, partialQuery]))] : [list]
   const [matches, answer] = await searchEach(opened.client, opened.target, bodies)
-  if (!matches) return { count: 0, counted: false }
-  const count = counted ? matches.total : Math.min(MAX_FOLLOWING, matches.total)
-  return { count, counted, hits: readHits(matches, prepared.scale.unit), ...(answer && { answer }) }
+  if (!matches) return { count: 0, isCounted: false }
+  const count = isCounted ? matches.total : Math.min(MAX_FOLLOWING, matches.total)
+  return { count, isCounted, hits: readHits(matches, prepared.scale.unit), ...(answer && { answer }) }
 }
 
 /** Scores partial matches by the weights of their words, and by each word's presence. */

@@ -22,11 +22,11 @@ import { fetchDeepHits, MAX_RESULT_WINDOW, readHits, type ScoredHit } from './to
 export async function runSearch(opened: OpenedIndex, request: IndexRequest): Promise<IndexAnswer> {
   const started = performance.now()
   const prepared = await prepareSearch(opened, request)
-  const { counted, listed } = await countAndList(opened, prepared)
-  const [unfiltered, total] = [counted.total, passedCount(counted)]
+  const { counts, listed } = await countAndList(opened, prepared)
+  const [unfiltered, total] = [counts.total, passedCount(counts)]
   const [unnamed = [], ...named] = listed.map((result) => readHits(result, prepared.scale.unit))
   const partial = await findPartialMatches(opened, prepared, { unfiltered, total })
-  const { answer = counted, hits: following = [] } = partial
+  const { answer = counts, hits: following = [] } = partial
   // The first list has tier 0, each later one a lower tier.
   const ranked = [...named, unnamed, following].flatMap((hits, at) =>
     hits.map((hit) => ({ ...hit, tier: -at })),
@@ -40,9 +40,9 @@ export async function runSearch(opened: OpenedIndex, request: IndexRequest): Pro
       .map(({ seq, score }) => ({ seq, score })),
     total,
     partial: partial.count,
-    counts_partial: partial.counted,
+    counts_partial: partial.isCounted,
     unfiltered,
-    named_count: counted.aggregations.named?.doc_count ?? 0,
+    named_count: counts.aggregations.named?.doc_count ?? 0,
     facets,
     kept_out: keptOutCounts(answer, request.filters),
     took_ms: performance.now() - started,
@@ -98,16 +98,16 @@ function hasMinimumShare(plan: Plan): boolean {
 async function countAndList(
   opened: OpenedIndex,
   prepared: PreparedSearch,
-): Promise<{ counted: SearchResult; listed: SearchResult[] }> {
+): Promise<{ counts: SearchResult; listed: SearchResult[] }> {
   const bodies = listBodies(prepared)
   const isDeep = bodies.some(({ size }) => size > MAX_RESULT_WINDOW)
-  const [counted, ...listed] = await searchEach(opened.client, opened.target, [
+  const [counts, ...listed] = await searchEach(opened.client, opened.target, [
     countBody(prepared, prepared.strict),
     ...(isDeep ? [] : bodies),
   ])
-  if (!counted) throw new Error('a search without an answer')
-  if (!isDeep) return { counted, listed }
-  return { counted, listed: await Promise.all(bodies.map((body) => fetchDeepHits(opened, body))) }
+  if (!counts) throw new Error('a search without an answer')
+  if (!isDeep) return { counts, listed }
+  return { counts, listed: await Promise.all(bodies.map((body) => fetchDeepHits(opened, body))) }
 }
 
 /** A hit with its tier, 0 for the first one and less for each later one: named hits, other hits, partial matches. */

@@ -77,7 +77,7 @@ function columnPlan(field: SearchField, value: string, lookup: NameLookup): Plan
     case 'language':
       return { op: 'values', column: 'language', numbers: lookup.languages(value) }
     case 'rank':
-      return { op: 'values', column: 'source', numbers: lookup.ranked(value) }
+      return { op: 'values', column: 'source', numbers: lookup.sourcesWithRank(value) }
     case 'type':
       return orPlan(lookup.types(value).map((type) => rangePlan('type', type, type)))
     case 'oa':

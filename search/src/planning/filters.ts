@@ -63,7 +63,7 @@ function planFilters(filters: PaperFilters, values: AllValues, vocabulary: Vocab
       valuesPlan('keyword', list.map(keywordKey), values),
     ),
     listFilter(null, 'rank', filters.rank, (list) =>
-      valuesPlan('source', list.flatMap(vocabulary.ranked), values),
+      valuesPlan('source', list.flatMap(vocabulary.sourcesWithRank), values),
     ),
     listFilter(null, 'degree', filters.degree, (list) => ({
       op: 'degree',

@@ -8,7 +8,7 @@ export interface Vocabulary {
   /** Returns other keys (`sourceKey`) under which a source may be indexed. */
   source: (name: string) => string[]
   /** Returns the keys of the sources that have a rank, in any spelling: `CSSCI`, `cas:2025:1`. */
-  ranked: (rank: string) => string[]
+  sourcesWithRank: (rank: string) => string[]
   /** Ranks that are counted as a facet, with the keys of the sources that have them. */
   ranks: ReadonlyMap<string, ReadonlySet<string>>
   /** Chinese and English terms that translate each other. */
@@ -21,7 +21,7 @@ export interface Vocabulary {
 export const EMPTY_VOCABULARY: Vocabulary = {
   subject: (text) => text.normalize('NFKC').trim(),
   source: () => [],
-  ranked: () => [],
+  sourcesWithRank: () => [],
   ranks: new Map(),
   terms: emptyBilingual(),
   words: emptyBilingual(),
@@ -34,7 +34,7 @@ export interface NameLookup {
   /** Returns the languages whose code begins with that of a language, given by code or name. */
   languages: (text: string) => number[]
   /** Returns the journals that have a rank, such as `CSSCI` or `CAS:2025:1`. */
-  ranked: (text: string) => number[]
+  sourcesWithRank: (text: string) => number[]
   /** Returns the number of a resource type, given by number (which is not checked), mark or name. */
   types: (text: string) => number[]
 }
@@ -44,7 +44,8 @@ export function createLookup(values: AllValues, vocabulary: Vocabulary): NameLoo
   return {
     subjects: (text) => numbersWithPrefix(values.subject, vocabulary.subject(text)),
     languages: (text) => numbersWithPrefix(values.language, languageKey(text)),
-    ranked: (text) => vocabulary.ranked(text).flatMap((key) => values.source.numberOf(key) ?? []),
+    sourcesWithRank: (text) =>
+      vocabulary.sourcesWithRank(text).flatMap((key) => values.source.numberOf(key) ?? []),
     types: (text) => {
       const number = /^\d+$/.test(text) ? Number(text) : TYPE_NUMBERS[text.toLowerCase()]
       return number === undefined ? [] : [number]

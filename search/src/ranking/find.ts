@@ -82,8 +82,8 @@ export function findInSegment({ request, weights }: SearchRun, view: SegmentView
 function heldFilterSet(view: SegmentView, { plan, filters, only_passing }: IndexRequest): Bits | null {
   if (!only_passing) return null
   for (const filter of filters) {
-    const held = heldColumn(view.segment, filter.plan, estimateSize(view, plan))
-    if (held) return held
+    const cached = heldColumn(view.segment, filter.plan, estimateSize(view, plan))
+    if (cached) return cached
   }
   return null
 }

@@ -182,7 +182,7 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
         ...EMPTY_VOCABULARY,
         subject: (text) => (text === '计算机' ? '0812' : text),
         source: (name) => (name === 'NIPS' ? ['neurips'] : []),
-        ranked: (rank) => (rank === 'A' ? ['neurips'] : []),
+        sourcesWithRank: (rank) => (rank === 'A' ? ['neurips'] : []),
         ranks: new Map([['A', new Set(['neurips', 'nobody'])]]),
       }
       const engine = await openWithPapers(open, vocabulary)

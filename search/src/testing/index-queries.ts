@@ -22,7 +22,7 @@ export function deletion(seq: number): IndexChange {
 }
 
 /** A lookup without names: these tests select subjects, languages and types by filters. */
-const EMPTY_LOOKUP = { subjects: () => [], languages: () => [], ranked: () => [], types: () => [] }
+const EMPTY_LOOKUP = { subjects: () => [], languages: () => [], sourcesWithRank: () => [], types: () => [] }
 
 /** Creates a request for a written query. */
 function requestForQuery(query: string, more: Partial<IndexRequest> = {}): IndexRequest {

@@ -59,7 +59,7 @@ export function toIndexRequest(
   const lookup = {
     subjects: numbers(values.subject),
     languages: numbers(values.language),
-    ranked: () => ['nature', 'graph models'].map((key) => values.source.numberOf(key) ?? -1),
+    sourcesWithRank: () => ['nature', 'graph models'].map((key) => values.source.numberOf(key) ?? -1),
     types: (text: string) => [Number(text), 3],
   }
   const lowered = lowerQuery(parseQuery(query), { lookup, bilingual: expand ? bilingual : null, exact })

@@ -24,7 +24,7 @@ export async function loadVocabulary(ctx: Pick<BaseContext, 'db' | 'now'>): Prom
   return {
     subject: subjectCode,
     source: venueWords,
-    ranked: ranks.findJournals,
+    sourcesWithRank: ranks.findJournals,
     ranks: ranks.journalsByRank,
     terms,
     words: termsAndWords,
