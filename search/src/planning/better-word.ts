@@ -4,6 +4,7 @@ import { areWithinDistance } from '../analysis/edit-distance.ts'
 import { AUTHOR_MASKS } from '../index/terms.ts'
 import { correctChinese, type KnownWordTest } from './correct-chinese.ts'
 import { authorPlan } from './field-plans.ts'
+import { createIndexCache } from './index-cache.ts'
 import { createRequest, type TermIndex } from './term-index.ts'
 
 /** A word that is likely meant instead of another one. */
@@ -34,39 +35,16 @@ export async function correctWord(
 ): Promise<BetterWord | null> {
   const folded = word.normalize('NFKC').toLowerCase()
   const mayBeMistyped = HAN_RUN.test(folded) || (/^[a-z]+$/.test(folded) && folded.length >= MIN_WORD_CHARS)
-  return mayBeMistyped ? getBetterWord(index, folded, isKnown) : null
+  if (!mayBeMistyped) return null
+  return getCorrection(index, folded, () =>
+    HAN_RUN.test(folded) ? findBetterRun(index, folded, isKnown) : findBetterWord(index, folded),
+  )
 }
 
-/** Number of words at which the cache is emptied. */
+/** Number of words at which their cache is emptied. */
 const MAX_CACHED_WORDS = 5_000
-
-/** Corrections of one state of the library. */
-interface CorrectionCache {
-  /** Number of the last change of the library. */
-  change: number
-  byWord: Map<string, Promise<BetterWord | null>>
-}
-
-/** The corrections found so far, by index. */
-const correctionCaches = new WeakMap<TermIndex, CorrectionCache>()
-
-/** Returns the cached correction of a folded word, or looks for one; null when the word needs none. */
-function getBetterWord(index: TermIndex, word: string, isKnown: KnownWordTest): Promise<BetterWord | null> {
-  const { change } = index.state()
-  let cache = correctionCaches.get(index)
-  if (cache?.change !== change || cache.byWord.size >= MAX_CACHED_WORDS) {
-    cache = { change, byWord: new Map() }
-    correctionCaches.set(index, cache)
-  }
-  const { byWord } = cache
-  const cached = byWord.get(word)
-  if (cached) return cached
-  const better = HAN_RUN.test(word) ? findBetterRun(index, word, isKnown) : findBetterWord(index, word)
-  byWord.set(word, better)
-  // A failed search is tried again the next time.
-  better.catch(() => byWord.delete(word))
-  return better
-}
+/** Returns the correction of a folded word, which is looked for once; null for a word that needs none. */
+const getCorrection = createIndexCache<BetterWord | null>(MAX_CACHED_WORDS)
 
 /** Returns the likely correction of a run of Chinese characters; null for names of authors. */
 async function findBetterRun(

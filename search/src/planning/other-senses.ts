@@ -1,5 +1,6 @@
 import { ANY_MASK } from '../index/layout.ts'
 import { translationPlan } from './bilingual.ts'
+import { createIndexCache } from './index-cache.ts'
 import { andPlan, type Plan } from './plan.ts'
 import { MIN_HITS } from './plan-search.ts'
 import { pairKey, type TermExpansion } from './query-units.ts'
@@ -10,17 +11,10 @@ import { wordPlans } from './word-plans.ts'
 const MIN_SHARED_SUBJECTS = 0.1
 /** Number of digits of a discipline code (`0812` of `081202`); further digits are its branches. */
 const DISCIPLINE_DIGITS = 4
-/** At this number of pairs the cache is emptied; it is also emptied when the library changes. */
+/** Number of pairs at which their cache is emptied. */
 const MAX_CACHED_PAIRS = 5_000
-
-/** Results of one state of the library. */
-interface SenseCache {
-  /** Number of the last change of the library. */
-  change: number
-  byPair: Map<string, Promise<boolean>>
-}
-/** The senses found so far, by index. */
-const senseCaches = new WeakMap<TermIndex, SenseCache>()
+/** Returns whether the terms of a pair have different senses, which is determined once for a `pairKey`. */
+const getComparison = createIndexCache<boolean>(MAX_CACHED_PAIRS)
 
 /**
  * Returns the keys (`pairKey`) of the pairs in which the library uses the written term in another sense than its
@@ -33,28 +27,12 @@ export async function findOtherSensePairs(
 ): Promise<Set<string>> {
   const pairs = expansions.flatMap(({ from, to }) => to.map((translation) => ({ from, to: translation })))
   const keys = await Promise.all(
-    pairs.map(async ({ from, to }) => ((await isOtherSense(index, from, to)) ? [pairKey(from, to)] : [])),
+    pairs.map(async ({ from, to }) => {
+      const key = pairKey(from, to)
+      return (await getComparison(index, key, () => compareSenses(index, from, to))) ? [key] : []
+    }),
   )
   return new Set(keys.flat())
-}
-
-/** Returns the cached result of `compareSenses`, or computes it. */
-function isOtherSense(index: TermIndex, from: string, to: string): Promise<boolean> {
-  const { change } = index.state()
-  let cache = senseCaches.get(index)
-  if (cache?.change !== change || cache.byPair.size >= MAX_CACHED_PAIRS) {
-    cache = { change, byPair: new Map() }
-    senseCaches.set(index, cache)
-  }
-  const { byPair } = cache
-  const key = pairKey(from, to)
-  const cached = byPair.get(key)
-  if (cached) return cached
-  const compared = compareSenses(index, from, to)
-  byPair.set(key, compared)
-  // A failed comparison is tried again the next time.
-  compared.catch(() => byPair.delete(key))
-  return compared
 }
 
 /** Returns whether the library uses a term in another sense than its translation, see `findOtherSensePairs`. */
