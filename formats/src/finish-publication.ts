@@ -9,7 +9,7 @@ import type { WorkKind } from './fields/work-kinds.ts'
 import { addWarning, excerptOf } from './format.ts'
 import type { OptionalText, WorkDraft } from './work-draft.ts'
 
-/** Bound of one text of a list: a keyword, an institution. */
+/** Bounds of one text of a list, such as a keyword or an institution; of a CSL field; of an address. */
 export const MAX_LISTED_TEXT_CHARS = 1000
 export const MAX_CSL_TEXT_CHARS = 5000
 export const MAX_ADDRESS_CHARS = 2000

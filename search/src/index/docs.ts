@@ -33,9 +33,11 @@ export function docsBytes(papers: number, docCount: number): number {
 const PAGE_BITS = 8
 const PAGE_DOCS = 1 << PAGE_BITS
 
+/** Returns the number of bytes of the bits of the pages. */
 const pagesBytes = (papers: number, docCount: number) =>
   (papers + ((docCount + PAGE_DOCS - 1) >>> PAGE_BITS) + 7) >>> 3
 
+/** Returns the number of bytes of a set of papers of a segment. */
 const setBytes = (docCount: number) => (docCount + 7) >>> 3
 
 /** Appends the first `count` entries of `docs`, a term's papers, to the section of a segment of `docCount` papers. */
@@ -66,6 +68,7 @@ export function writeDocs(
   }
 }
 
+/** See the table at the top. */
 type Encoding = 'list' | 'pages' | 'set'
 
 /** Returns the encoding of the papers of a term. */
@@ -76,6 +79,7 @@ function encodingOf(papers: number, docCount: number): Encoding {
   return paged < 2 * papers ? 'pages' : 'list'
 }
 
+/** Sets a bit, counted from the lowest of the byte at `start`. */
 function addBit(bytes: Uint8Array, start: number, bit: number): void {
   bytes[start + (bit >>> 3)] = (bytes[start + (bit >>> 3)] ?? 0) | (1 << (bit & 7))
 }
