@@ -1,3 +1,5 @@
+// Worker thread that completes typed texts, started by `createThreadedCompleter`: it answers `{ id, completions }` or
+// `{ id, error }`.
 import { workerData } from 'node:worker_threads'
 import { openChannel } from '@scinav/threads'
 import { collectIfRequested, requestCollection } from '../index/garbage-collection.ts'

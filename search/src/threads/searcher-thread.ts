@@ -1,3 +1,5 @@
+// Worker thread that answers searches over the segments of an index, started by `createSearcherThread`; for its answers
+// see `SearcherResponse`.
 import { workerData } from 'node:worker_threads'
 import { openChannel } from '@scinav/threads'
 import { collectIfRequested } from '../index/garbage-collection.ts'
