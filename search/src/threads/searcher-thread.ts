@@ -1,5 +1,5 @@
-// Worker thread that answers searches over the segments of an index, started by `createSearcherThread`; for its answers
-// see `SearcherResponse`.
+// Worker thread that answers searches over the segments of an index and follows its changes, started by
+// `createSearcherThread`; for its answers see `SearcherResponse`.
 import { workerData } from 'node:worker_threads'
 import { openChannel } from '@scinav/threads'
 import { collectIfRequested } from '../index/garbage-collection.ts'
@@ -13,8 +13,6 @@ import {
 } from './messages.ts'
 import { createSearcher } from './searcher.ts'
 import { createSegmentFollower } from './segment-updates.ts'
-
-// Runs in the worker thread of a searcher: answers its questions, and follows the changes of the index between them.
 
 const searcher = createSearcher()
 const takeUpdates = createSegmentFollower(workerData.port)

@@ -1,5 +1,5 @@
-// Worker thread that writes an index, started by `startIndexThreads`: it answers each request, in order, with `{ update }`
-// or `{ error }`.
+// Worker thread that writes an index, started by `startIndexThreads`: it answers each request, in order, with
+// `{ update }` or `{ error }`.
 import { workerData } from 'node:worker_threads'
 import { openChannel } from '@scinav/threads'
 import { collectIfRequested } from '../index/garbage-collection.ts'
