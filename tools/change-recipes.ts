@@ -16,7 +16,7 @@ const insertBeside = (file: string, of: string, before: string, after = ''): Fil
 
 /**
  * 1. `contract/src/work.ts`: the schema; `contract/src/blank-work.ts`: the value of a record without the field.
- * 2. The readers in `formats/` that know the field; `finish.ts` normalizes what they read.
+ * 2. The readers in `formats/` that know the field; `finish-publication.ts` or `finish.ts` normalizes what they read.
  * 3. The screen that shows it.
  * Nothing else: `readWork` adds the field to older records, and merging two records of a paper is determined by the
  * kind of their fields.
@@ -26,9 +26,9 @@ export const fieldRecipe: ChangeRecipe = {
   edits: [
     insertBeside('contract/src/work.ts', '  place: textOrNull,\n', '  /** 丛书. */\n  series: textOrNull,\n'),
     insertBeside('contract/src/blank-work.ts', '    place: null,\n', '    series: null,\n'),
-    insertBeside('formats/src/finish.ts', '  place?: OptionalText\n', '  series?: OptionalText\n'),
+    insertBeside('formats/src/work-draft.ts', '  place?: OptionalText\n', '  series?: OptionalText\n'),
     insertBeside(
-      'formats/src/finish.ts',
+      'formats/src/finish-publication.ts',
       '  work.place = textOrNull(draft.place)\n',
       '  work.series = textOrNull(draft.series)\n',
     ),

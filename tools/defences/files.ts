@@ -86,7 +86,7 @@ export const fileDefences: Defence[] = [
   {
     attack: 33,
     what: 'XML has no document type',
-    file: 'documents/src/xml.ts',
+    file: 'documents/src/xml-reader.ts',
     on: "if (name.toLowerCase().startsWith('!')) throw documentFault('unsafe')",
     off: "if (name === '') throw documentFault('unsafe')",
     test: 'documents/src/office/docx.test.ts',
@@ -95,7 +95,7 @@ export const fileDefences: Defence[] = [
   {
     attack: 34,
     what: 'the type of a file is that of its content',
-    file: 'documents/src/recognize-file.ts',
+    file: 'documents/src/recognize-text.ts',
     on: "if (HTML_START.test(text.slice(0, HTML_HEAD_CHARS))) return knownType('html')",
     off: "if (name.endsWith('.pdf')) return knownType('pdf')",
     test: 'documents/src/recognize-file.test.ts',

@@ -14,7 +14,7 @@ export const questionDefences: Defence[] = [
   {
     attack: 35,
     what: 'a phrase is read only as far as a paper may have it',
-    file: 'search/src/ranking/match-positions.ts',
+    file: 'search/src/ranking/phrase-positions.ts',
     on: 'index < readers.length && count > 0',
     off: 'index < readers.length',
     test: 'search/src/ranking/match-positions.test.ts',

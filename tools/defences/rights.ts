@@ -59,7 +59,7 @@ export const accessDefences: Defence[] = [
   {
     attack: 19,
     what: 'how rare a word is is counted within what may be read',
-    file: 'search/src/concepts/concept-weights.ts',
+    file: 'search/src/concepts/paper-counts.ts',
     on: 'return (await index.search({ ...request, filters, only_passing: true })).total',
     off: 'return (await index.search(request)).total',
     test: 'search/src/passages.test.ts',
