@@ -12,7 +12,7 @@ import type { OptionalText, WorkDraft } from './work-draft.ts'
 /** Bounds of one text of a list, such as a keyword or an institution; of a CSL field; of an address. */
 export const MAX_LISTED_TEXT_CHARS = 1000
 export const MAX_CSL_TEXT_CHARS = 5000
-export const MAX_ADDRESS_CHARS = 2000
+const MAX_ADDRESS_CHARS = 2000
 
 /** Returns a text without markup and with single spaces; null where nothing is left. */
 export function textOrNull(text: OptionalText): string | null {

@@ -38,9 +38,9 @@ export interface ScanState {
 export const LOOK_BEHIND_BYTES = 64
 
 // The bytes that matter to the scan. All are ASCII, of which no byte of another UTF-8 character can be one.
-export const QUOTE = 34
+const QUOTE = 34
 const BACKSLASH = 92
-export const LINE_FEED = 10
+const LINE_FEED = 10
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 export const OPEN_BRACKET = 91

@@ -5,7 +5,7 @@ import type { ColumnRow } from '../page/reading-order.ts'
 // Distances are in points, unless they end with `_EM`: then they are multiples of the size of the text.
 
 /** Minimum length of the rules of a table, and its minimum height and number of rows. */
-export const MIN_RULE_LENGTH = 60
+const MIN_RULE_LENGTH = 60
 const MIN_TABLE_HEIGHT = 12
 export const MIN_ROWS = 2
 /** Largest number of horizontal rules of a column that are examined. */
