@@ -6,7 +6,7 @@ import {
   answerByAspect,
   describeChosenPapers,
 } from './extractive/aspects/answer-by-aspect.ts'
-import type { AnswerFindings } from './extractive/find-answer.ts'
+import type { AnswerFindings } from './extractive/find-among-papers.ts'
 import { type QuotedAnswer, quoteFindings } from './extractive/quoted-answer.ts'
 import { findAnsweredFollowUps } from './suggestions/answerable-questions.ts'
 import type { AnswerTask } from './task/task.ts'

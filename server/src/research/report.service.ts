@@ -3,11 +3,11 @@ import { downloadAnswer, writeAnswerFile } from '../chat/chats/index.ts'
 import type { Context } from '../platform/context/context.ts'
 import { invalidInput } from '../platform/foundation/errors.ts'
 import type { FileReply } from '../platform/foundation/replies.ts'
+import { storeChange } from './change-report.service.ts'
 import { requireOwnReport } from './guard.ts'
 import { editSection } from './report/edit-section.ts'
 import { printReportInStyle, toPrintableReport, writeReportBibTex } from './report/printable-report.ts'
 import { viewReport } from './report/view-report.ts'
-import { storeChange } from './revision.service.ts'
 
 type Calls = typeof api.deepResearch
 

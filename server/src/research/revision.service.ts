@@ -1,19 +1,18 @@
 import type { api, OutputOf, ParsedInputOf, ReportSection } from '@scinav/contract'
-import { type Context, transact, transactReply } from '../platform/context/context.ts'
+import { type Context, transactReply } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { enqueue } from '../platform/jobs/index.ts'
 import { requireOwnReport } from './guard.ts'
 import { chooseEngine } from './model/choose-engine.ts'
 import type { ReportBody } from './report/body.ts'
-import { findSourcedSection, replaceSection, type SourcedSection } from './report/edit-section.ts'
-import { viewReport } from './report/view-report.ts'
-import { lostSourcesNote, reviseReport } from './revise.job.ts'
-import * as reports from './run/report.store.ts'
+import type { SourcedSection } from './report/edit-section.ts'
+import { reviseReport } from './revise.job.ts'
 import type { ResearchRequest } from './run/research.ts'
 import * as revisions from './run/revision.store.ts'
 import type { RunRow } from './run/run.store.ts'
 
 type Calls = typeof api.deepResearch
+
 type RevisionMethod = ParsedInputOf<Calls['revise']>['how']
 
 /** Ways to rewrite a section, besides manual edits, by the kind of section. */
@@ -102,69 +101,6 @@ export async function listRevisions(
 ): Promise<OutputOf<Calls['revisions']>> {
   await requireOwnReport(ctx, { report_id })
   return (await revisions.listByReport(ctx.db, report_id)).map(toRevisionView)
-}
-
-/**
- * Restores the version of a section before a revision; the restoration is itself a revision.
- *
- * @throws AppError `report.revision_not_found`; `report.changed`.
- */
-export async function restoreSection(
-  ctx: Context,
-  { report_id, revision_id, version }: ParsedInputOf<Calls['takeBack']>,
-): Promise<OutputOf<Calls['takeBack']>> {
-  const { report } = await requireOwnReport(ctx, { report_id })
-  const revision = await revisions.findById(ctx.db, report_id, revision_id)
-  if (!revision?.before) throw new AppError('report.revision_not_found')
-  const before: SourcedSection = JSON.parse(revision.before)
-  const body: ReportBody = JSON.parse(report.body)
-  const changed = replaceSection(body, revision.section_id, before)
-  return storeChange(ctx, { report, version, section_id: revision.section_id, how: 'back' }, changed)
-}
-
-interface SectionChange {
-  report: reports.ReportRow
-  /** The version that the user changed; the call is refused when another one is stored. */
-  version: number
-  section_id: string
-  /** Written by hand, or restored from before a revision. */
-  how: 'hand' | 'back'
-}
-
-/**
- * Stores a report that the user changed, with the previous version of the section.
- *
- * @throws AppError `report.changed`.
- */
-export async function storeChange(
-  ctx: Context,
-  { report, version, section_id, how }: SectionChange,
-  changed: ReportBody,
-): Promise<OutputOf<Calls['editReport']>> {
-  const { id: report_id } = report
-  const before: ReportBody = JSON.parse(report.body)
-  const now = ctx.now().toISOString()
-  await transact(ctx, async (ctx) => {
-    const change = { body: JSON.stringify(changed), updated_at: now }
-    const stored = await reports.updateIfVersion(ctx.db, { id: report_id, version }, change)
-    if (!stored || report.version !== version) throw new AppError('report.changed')
-    await revisions.insert(ctx.db, {
-      id: ctx.newId(),
-      report_id,
-      user_id: ctx.actor.id,
-      section_id,
-      version,
-      how,
-      instruction: null,
-      state: 'done',
-      job_id: null,
-      note: lostSourcesNote(before, changed),
-      before: JSON.stringify(findSourcedSection(before, section_id)),
-      created_at: now,
-      finished_at: now,
-    })
-  })
-  return viewReport(ctx, await requireOwnReport(ctx, { report_id }))
 }
 
 /** Length of the former text that a list of revisions shows, in characters. */

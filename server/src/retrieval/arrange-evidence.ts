@@ -5,8 +5,9 @@ import type { Evidence } from './evidence/evidence.ts'
 import { filterRelevant } from './evidence/relevance.ts'
 
 /**
- * Orders the evidence that covers enough of the question as the question requests: the newest first, or overviews before
- * other works, both by a fusion of the ranking with the citation counts. Evidence that covers less follows.
+ * Orders the evidence that covers enough of the question as the question requests: by year, the newest first, or
+ * overviews before other works (`overviewsFirst`). Evidence that covers less follows. The order stays when the question
+ * requests none.
  *
  * @param chosen as in `filterRelevant`.
  */
@@ -21,7 +22,7 @@ export function arrangeEvidence(ranked: Evidence[], order: PaperOrder, chosen: b
   return [...ordered, ...ranked.filter((each) => !relevantSet.has(each))]
 }
 
-/** Orders evidence by rank and citations together, overviews before other works. */
+/** Orders evidence by a fusion of the ranking with the citation counts, and puts overviews before other works. */
 function overviewsFirst(evidence: Evidence[]): Evidence[] {
   const byCitations = evidence.toSorted((a, b) => b.work.citation_count - a.work.citation_count)
   const fused = reciprocalRankFusion(

@@ -99,9 +99,9 @@ async function findAllWithinConstraints(
   return readPapers(ctx, (await findAuthorPapers(ctx, constraints)).slice(0, MAX_CANDIDATES))
 }
 
+/** Returns the first papers of a scope. */
 async function findFirstPapers(ctx: Context, scope: string[]): Promise<FoundPaper[]> {
-  const first = scope.slice(0, MAX_UNRANKED_PAPERS)
-  return findPapersById(ctx, first)
+  return findPapersById(ctx, scope.slice(0, MAX_UNRANKED_PAPERS))
 }
 
 /** The most papers that are returned without a ranking. */

@@ -38,6 +38,7 @@ export async function findNearInTime(input: RankingRequest, embedding: Embedding
   )
 }
 
+/** Returns whether an error is that of `withTimeout`. */
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
 /**

@@ -1,15 +1,16 @@
 import type { Evidence } from '../../retrieval/index.ts'
 import { isFragment } from './is-fragment.ts'
 
-/** Factors of the score for quotes that read badly. */
+// Factors of the score for quotes that read badly.
 const FRAGMENT_FACTOR = 0.4
 const QUESTION_FACTOR = 0.6
 const SHORT_FACTOR = 0.6
 const LONG_FACTOR = 0.85
-/** Bounds of a quote of usual length, in UTF-16 units of English text. */
+/** A shorter quote is too short, in UTF-16 units of English text. */
 const SHORT_QUOTE_CHARS = 30
+/** A longer quote is too long, in the same units. */
 const LONG_QUOTE_CHARS = 500
-/** How much English text a Chinese character stands for. */
+/** The UTF-16 units of English text that say as much as a Chinese character. */
 const UNITS_PER_CHINESE_CHARACTER = 3
 
 /**

@@ -1,5 +1,4 @@
 import { collectTextTerms, type TermPlaces } from '@scinav/search'
-import { phrasePattern } from '../../language/phrases.ts'
 import type { QuestionType } from '../../language/question/question-type.ts'
 import { expandAbbreviations, findAbbreviations } from '../../language/text/abbreviations.ts'
 import type { Evidence } from '../../retrieval/index.ts'
@@ -26,6 +25,3 @@ export function quotableSentences(
     return { quote, terms: collectTextTerms(expandAbbreviations(quote, abbreviations)) }
   })
 }
-
-/** Sentences that continue the previous one: "This is due to", "of these conjectures", 「这是因为」. */
-export const CONTINUES_PREVIOUS = phrasePattern('anaphora/continues-sentence')

@@ -3,7 +3,8 @@ import type { Context } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { type Evidence, type RetrievalRequest, unknownTerms } from '../../retrieval/index.ts'
 import { type ExtractiveAnswer, extractAnswer } from './extract-answer.ts'
-import { type AnswerFindings, findAmongPapers, findAnswer } from './find-answer.ts'
+import { type AnswerFindings, findAmongPapers } from './find-among-papers.ts'
+import { findAnswer } from './find-answer.ts'
 
 /** Options of an answer made of quotes. */
 interface QuoteOptions {

@@ -4,7 +4,7 @@ import type { QuestionType } from '../../language/question/question-type.ts'
 import { type AnswerCriteria, type Evidence, hasDigits } from '../../retrieval/index.ts'
 import { CUE_REQUIRED_TYPES, isAnswer } from './is-answer.ts'
 import { qualityFactor } from './quality-factor.ts'
-import { CONTINUES_PREVIOUS, quotableSentences } from './quotable-sentences.ts'
+import { quotableSentences } from './quotable-sentences.ts'
 import { statedShare } from './sentence-coverage.ts'
 
 /** A sentence that may be quoted. */
@@ -92,14 +92,20 @@ export function sentenceCandidates(
  */
 const MIN_DEFINED_TITLE_FIT = 0.9
 
+/** Sentences that present the work of their paper: "we introduce". */
 const PRESENTS_WORK = phrasePattern('creation/presents-work')
+/** How clearly such a sentence shows a definition, 0–1. */
 const PRESENTATION_CUE_SCORE = 0.8
 
 /** Returns the cue of a sentence that presents the work as a definition of its title. */
 const presentationCue = (quote: string): number => (PRESENTS_WORK.test(quote) ? PRESENTATION_CUE_SCORE : 0)
 
+/** Returns the bonus of a quote with a figure for a question that asks for one, or for a conclusion. */
 const digitsBonus = (type: QuestionType, quote: string): number =>
   (type === 'number' || type === 'conclusion') && hasDigits(quote) ? DIGITS_BONUS : 0
+
+/** Sentences that continue the previous one: "This is due to", "of these conjectures", 「这是因为」. */
+const CONTINUES_PREVIOUS = phrasePattern('anaphora/continues-sentence')
 
 /** Creates a function that returns how far passage and paper state a concept, times a weight. */
 const coverageAround =
@@ -107,6 +113,7 @@ const coverageAround =
   (concept: Concept): number =>
     Math.max(conceptCoverage(passage, concept), conceptCoverage(about, concept)) * weight
 
+/** Returns the bonus of the first sentence of a passage, and of one that states a finding. */
 function positionBonus(quote: string, at: number): number {
   return (at === 0 ? FIRST_SENTENCE_BONUS : 0) + (STATES_FINDING.test(quote) ? FINDING_BONUS : 0)
 }

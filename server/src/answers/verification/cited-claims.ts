@@ -65,6 +65,7 @@ function claimIn(text: string, end: number): Pick<CitedClaim, 'text' | 'before'>
   return { text: claim, before: contextBefore(text.slice(0, line + claimStart(text.slice(line, end)))) }
 }
 
+/** Returns the end of the text before a claim, without markers. */
 const contextBefore = (text: string): string => text.slice(-MAX_BEFORE_CHARS).replaceAll(/\[\d+\]/g, '')
 
 /** Returns where the markers at the end of a text begin: 1 for `a [1][2]`; the length of a text without any. */

@@ -8,12 +8,19 @@ import { findRecordByKey, type MessageInput } from './message-key.ts'
 import * as records from './record.store.ts'
 
 const MINUTE_MS = 60_000
+/** Maximum number of messages that a user sends per minute. */
 const MAX_MESSAGES_PER_MINUTE = 30
+/** Maximum number of answers that are written for a user at once. */
 const MAX_CONCURRENT_RUNS = 3
 /** Maximum length of a chat's title, in code points. */
 const MAX_TITLE_CHARS = 40
 
-/** Stores a record within the limits; returns its id, or the id of the record that the same key created meanwhile. */
+/**
+ * Stores a record within the limits. Returns its id, or the id of the record that the same key created meanwhile. Call
+ * it in a transaction.
+ *
+ * @throws AppError `chat.busy` while another answer of the chat is being written; `chat.too_many_runs`; `chat.too_fast`.
+ */
 export async function storeRecord(
   ctx: Context,
   input: MessageInput,

@@ -4,7 +4,7 @@ export const plainWords = (text: string): string =>
 
 /** The least length at which a title in a sentence counts, in words or, of a Chinese one, characters. */
 const SHORT_TITLE_LIMITS = { words: 3, han: 6 }
-/** The least length at which it does not occur by chance. */
+/** The least length at which a title does not occur by chance. */
 export const LONG_TITLE_LIMITS = { words: 5, han: 10 }
 /** The least length of a name before the colon of a title. */
 const MIN_NAME_CHARS = 3
@@ -38,4 +38,5 @@ function hasWholeName(text: string, name: string): boolean {
   return false
 }
 
+/** A character that continues a name. */
 const NAME_CHARACTER = /[\p{Script=Latin}\p{N}-]/u

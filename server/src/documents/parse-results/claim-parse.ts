@@ -1,4 +1,5 @@
-// Which parse a process runs next, and how a run ends without a result. `parse-run.ts` has what a run writes.
+// Which parse a process runs next, and how a parse returns to the queue. `parse-run.ts` has what a run writes, and
+// `fail-parse.ts` how it fails.
 
 import { documentFault } from '@scinav/documents'
 import { transact } from '../../platform/context/context.ts'
@@ -22,6 +23,7 @@ const MAX_ATTEMPTS = 10
  */
 const RETRY_DELAYS_MS = [0, 0, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000, 30_000]
 
+/** Returns whether a parse has been started too recently to be started again. */
 const isBackingOff = ({ attempts, progress_at }: parses.ParseRow, now: Date): boolean =>
   isFresh(Date.parse(progress_at), now.getTime(), RETRY_DELAYS_MS[attempts] ?? 0)
 
@@ -56,6 +58,7 @@ export async function claimParse(ctx: ClaimContext, claim: ClaimOptions): Promis
   })
 }
 
+/** Claims the next parse of the owner whose turn it is; null when none is queued. */
 async function claimNextQueued(ctx: ClaimContext, claim: ClaimOptions): Promise<parses.ParseRow | null> {
   const [turn] = await parseQueue.listTurns(ctx.db)
   const parse = turn && (await parseQueue.findFirstQueued(ctx.db, turn.owner_id))

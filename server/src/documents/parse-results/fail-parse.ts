@@ -73,6 +73,7 @@ async function notifyOfFailure(
   }
 }
 
+/** Returns the text of the notice; `name` stands in brackets. */
 const failureText = (name: string, others: string): string =>
   `${name}${others}没有解析成功，可以在知识库里查看原因`
 

@@ -70,6 +70,7 @@ const NUMERAL_VALUES: Record<string, number> = {
   ),
 }
 
+/** Returns the number that digits or a numeral stand for; NaN for other text. */
 const parseCount = (text: string): number => NUMERAL_VALUES[text.toLowerCase()] ?? Number(text)
 
 /** Returns the span of a match. */

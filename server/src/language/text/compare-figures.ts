@@ -53,8 +53,8 @@ export function isInPlaceOf(one: Quantity, other: Quantity): boolean {
   const areBare = BARE_KINDS.has(one.kind) && BARE_KINDS.has(other.kind)
   const areOrdinal = one.kind === 'ordinal' && other.kind === 'ordinal'
   if (!areBare && !areOrdinal && !measuresTheSame(one, other)) return false
-  return weightOf(comparePlaces(one.place, other.place)) >= MIN_PLACE_WEIGHT
+  return placeWeight(comparePlaces(one.place, other.place)) >= MIN_PLACE_WEIGHT
 }
 
-/** Returns how much two places have in common. */
-export const weightOf = ({ before, after }: PlaceLikeness): number => before + after
+/** Returns how much two places have in common, on both sides together. */
+export const placeWeight = ({ before, after }: PlaceLikeness): number => before + after

@@ -24,6 +24,7 @@ function movesOf(figure: Quantity, citedFigures: Quantity[]): FigureMove[] {
   return origins.flatMap((origin) => replaced.map((other) => ({ figure, origin, replaced: other })))
 }
 
+/** Tells whether two figures stand in the same place, or count the same things. */
 const isSamePlace = (one: Quantity, other: Quantity): boolean =>
   isInPlaceOf(one, other) ||
   (one.kind === 'count' && other.kind === 'count' && nameSameThings(one.unit, other.unit))

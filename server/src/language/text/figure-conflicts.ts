@@ -1,4 +1,4 @@
-import { agrees, isInPlaceOf, measuresTheSame, weightOf } from './compare-figures.ts'
+import { agrees, isInPlaceOf, measuresTheSame, placeWeight } from './compare-figures.ts'
 import { isComputable, MAX_VALUES } from './computable-figures.ts'
 import { nameSameThings } from './counted-nouns.ts'
 import { exchangedFigures } from './exchanged-figures.ts'
@@ -74,7 +74,7 @@ const mayMeanTheSame = (one: Quantity, other: Quantity): boolean =>
   one.unit === '' ||
   other.unit === '' ||
   nameSameThings(one.unit, other.unit) ||
-  weightOf(comparePlaces(one.place, other.place)) > 0
+  placeWeight(comparePlaces(one.place, other.place)) > 0
 
 /** Tells whether a claim reverses a bound of the cited sentence: at least 15 % instead of at most 15 %. */
 function isReversed(claimed: Quantity, citedFigures: Quantity[]): boolean {

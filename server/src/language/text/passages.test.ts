@@ -1,9 +1,10 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { quotableText, stripInvisible } from './clean.ts'
+import { cutLong } from './cut-long.ts'
 import { canonicalText, cutPaperPassages } from './paper-passages.ts'
 import { cutPassages } from './passages.ts'
-import { cutLong, sentenceSpans } from './sentences.ts'
+import { sentenceSpans } from './sentences.ts'
 import { estimateTokens } from './text-size.ts'
 
 const split = (text: string) => sentenceSpans(text).map(({ start, end }) => text.slice(start, end))

@@ -1,7 +1,9 @@
 // Cuts texts into passages: the pieces that are retrieved, shown to a model and quoted. The passages of files are cut
 // elsewhere, and use this module for their sentences. A paragraph ends at an empty line; a passage consists of whole
 // sentences of one or several paragraphs.
-import { cutLong, sentenceSpans, type TextSpan } from './sentences.ts'
+
+import { cutLong } from './cut-long.ts'
+import { sentenceSpans, type TextSpan } from './sentences.ts'
 import { estimateTokens } from './text-size.ts'
 
 /** A text to cut into passages, such as a field of a paper. */

@@ -8,16 +8,16 @@ export interface TextSpan {
 
 /** Abbreviations whose full stop usually ends no sentence, in lower case without that stop. */
 const ABBREVIATIONS = wordSet('en', 'sentences/abbreviations')
+
 const MAX_ABBREVIATION_CHARS = Math.max(...[...ABBREVIATIONS].map((word) => word.length))
+
 const LETTER_OR_DOT = /[\p{L}.]/u
 /** Abbreviations that end a sentence when a capital follows; after the others a capital begins a name or a label. */
 const SENTENCE_ENDING_ABBREVIATIONS = wordSet('en', 'sentences/ending-abbreviations')
-
 const SENTENCE_END = /[。！？!?…]+|\.+/g
 /** Quotes and brackets that close what the sentence opened and belong to it. */
 const CLOSING_MARKS = /["'”’」』）)\]】》]*/y
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
-
 // How far the text around a sign is read, in UTF-16 units: far enough for what the expressions look for there.
 const NEXT_WORD_CHARS = 24
 const WORDS_BEFORE_CHARS = 24
@@ -50,7 +50,7 @@ export function sentenceSpans(text: string): TextSpan[] {
 }
 
 /** Adds a span without the space at its ends, if it has a letter or digit. */
-function addSpan(spans: TextSpan[], text: string, from: number, to: number): void {
+export function addSpan(spans: TextSpan[], text: string, from: number, to: number): void {
   const piece = text.slice(from, to)
   const start = from + (piece.length - piece.trimStart().length)
   const end = start + piece.trim().length
@@ -121,37 +121,4 @@ function initialEndsSentence(before: string, next: string, rest: string): boolea
   return (
     /\p{Ll}\s\p{Lu}$/u.test(before) && /\p{Lu}/u.test(next) && !/(?:by|and|of|from|&)\s\p{Lu}$/u.test(before)
   )
-}
-
-/** Marks between clauses, with the space after them. */
-const CLAUSE = /[；;，,：:—]\s*|\s[-–]\s/g
-
-/** Cuts a span into parts of at most `maxChars` UTF-16 units: at clause marks, else at spaces, else at the limit. */
-export function cutLong(text: string, { start, end }: TextSpan, maxChars: number): TextSpan[] {
-  const parts: TextSpan[] = []
-  let from = start
-  while (end - from > maxChars) {
-    const cut = from + cutAt(text.slice(from, from + maxChars))
-    addSpan(parts, text, from, cut)
-    from = cut
-  }
-  addSpan(parts, text, from, end)
-  return parts
-}
-
-/** The least part of its greatest length that a part must have, so that none is tiny. */
-const MIN_PART_SHARE = 1 / 3
-
-/**
- * Returns where to cut a text that is as long as a part may be: behind a clause, at a space, or at its end.
- */
-function cutAt(text: string): number {
-  const signs = [...text.matchAll(CLAUSE)].map(({ index, 0: sign }) => index + sign.length)
-  const minLength = text.length * MIN_PART_SHARE
-  const sign = signs.findLast((at) => at > minLength)
-  if (sign !== undefined) return sign
-  const space = text.lastIndexOf(' ')
-  if (space > minLength) return space
-  // A surrogate pair must not be split.
-  return /[\ud800-\udbff]/.test(text.charAt(text.length - 1)) ? text.length - 1 : text.length
 }

@@ -1,6 +1,7 @@
 import { isChineseText } from '@scinav/search'
 import { type PhraseLanguage, words } from '../../../language/phrases.ts'
-import { cutLong, sentenceSpans, type TextSpan } from '../../../language/text/sentences.ts'
+import { cutLong } from '../../../language/text/cut-long.ts'
+import { sentenceSpans, type TextSpan } from '../../../language/text/sentences.ts'
 import { CUES, type Cues } from './aspect-cues.ts'
 import { ASPECTS, type Aspect, aspectLogits, NEAR_LOGIT, STATED_LOGITS } from './aspect-model.ts'
 
