@@ -1,4 +1,5 @@
-import type { Intent, TalkKind } from '../language/question/intent.ts'
+import type { TalkKind } from '../language/question/detect-talk.ts'
+import type { Intent } from '../language/question/intent.ts'
 import { type Language, readQuestion } from '../language/question/question.ts'
 import type { Context } from '../platform/context/context.ts'
 import { answerableQuestions } from './suggestions/answerable-questions.ts'

@@ -1,6 +1,6 @@
 import { phrasePattern } from '../../language/phrases.ts'
 import { readQuantities } from '../../language/text/quantities.ts'
-import { readPolarity } from './polarity.ts'
+import { readPolarity } from './read-polarity.ts'
 
 /** Sentences that state an aim rather than a finding. */
 const STATES_AIM = phrasePattern('aim/claim')

@@ -2,7 +2,7 @@ import { type ParsedReference, STANDARD_NUMBER } from '../reference-text/index.t
 import { HAN_CHARACTER } from './author-names.ts'
 import { type IndexedText, normalizedWords } from './fuzzy-match.ts'
 import { extractPrintedNames } from './printed-names.ts'
-import { oneSpelling } from './same-people.ts'
+import { oneSpelling } from './same-name.ts'
 
 /** The words of an entry, and their look-alike forms. */
 type EntryWords = Pick<IndexedText, 'words' | 'forms'>

@@ -2,7 +2,8 @@ import { BODY_END, parseName } from '@scinav/formats'
 import { fold, textWithoutMarkup } from '@scinav/search'
 import type { ComparableRecord } from './entry.ts'
 import { isFuzzyMatch, normalizedWords } from './fuzzy-match.ts'
-import { oneSpelling, shareScript } from './same-people.ts'
+import { oneSpelling } from './same-name.ts'
+import { shareScript } from './same-people.ts'
 
 /** A Chinese name of a person. */
 const HAN_PERSON = /^\p{Script=Han}{2,4}$/u
