@@ -52,6 +52,7 @@ export function toComparedReference(
   }
 }
 
+/** The outcomes as the text names them. */
 const STATUS_NAMES = {
   found: '已找到',
   differs: '有出入',

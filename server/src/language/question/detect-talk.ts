@@ -96,7 +96,7 @@ const ASKING_WORD = new RegExp(
   'iu',
 )
 
-/** Verbs that ask to change it. */
+/** Verbs that ask to change the last answer. */
 export const REWORK_VERB = phrasePattern('talk/rework-verbs', 'u')
 
 /** Returns whether what stands beside thanks or a greeting asks for more: "thanks, and why", 「谢谢，总结一下」. */

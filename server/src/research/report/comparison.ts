@@ -1,7 +1,8 @@
 import type { ResearchEvidence, ResearchState, ResearchSynthesis } from '@scinav/contract'
 import { checkClaim } from '../../answers/index.ts'
-import { type DraftLine, distinctBySource, isUnsupportedClaim, sentenceFault } from './model-sentences.ts'
+import { type DraftLine, isUnsupportedClaim, sentenceFault } from './model-sentences.ts'
 import { FIGURE_ID } from './outline.ts'
+import { distinctBySource } from './parse-draft-lines.ts'
 import type { SectionContext } from './section-context.ts'
 
 type CitedText = ResearchSynthesis['table']['rows'][number]['cells'][number]

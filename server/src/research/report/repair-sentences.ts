@@ -6,8 +6,9 @@ import type { ModelCall } from '../model/model-call.ts'
 import { LANGUAGE_NAMES } from '../model/prompt-parts.ts'
 import { requestValidated } from '../model/request-validated.ts'
 import { isInLanguage, type SectionDraft } from './model-draft.ts'
-import { type ModelSentence, parseSentences, plainSentence } from './model-sentences.ts'
+import { type ModelSentence, plainSentence } from './model-sentences.ts'
 import { type OfferedWorks, workBlocks } from './offered-works.ts'
+import { parseSentences } from './parse-draft-lines.ts'
 import type { SectionTask } from './section-task.ts'
 
 /** How long the model may take for the corrections of a section. */
