@@ -8,7 +8,7 @@ export type CslFields = Readonly<Record<string, Work['csl'][string] | undefined>
 /** A text that a source may lack. */
 export type OptionalText = string | null | undefined
 
-/** The fields of a record as the source has them; `finishWork` converts them to a `Work`. */
+/** The fields of a record as the source has them; `finishWork` (finish.ts) converts them to a `Work`. */
 export interface WorkDraft {
   kind: WorkKind
   title: OptionalText

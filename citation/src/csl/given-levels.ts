@@ -8,7 +8,7 @@ import type { NameOptions } from './style-tree.ts'
 
 /**
  * Decides the given names under the rules `all-names` and `primary-name`, by which persons of one family name print
- * them in every cite. Undefined under other rules; for the keys, see `GivenLevels`.
+ * them in every cite. Undefined under other rules; for the keys, see `GivenLevels` in cite-state.ts.
  */
 export function givenLevelsOf(
   rendering: RenderingStyle,

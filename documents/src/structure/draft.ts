@@ -1,7 +1,7 @@
 import type { Block, PageFacts, WarningKind } from '../document.ts'
 import type { KeyedBlock } from './notes.ts'
 
-/** A document while the parser of its format collects it; `finishDocument` makes it a `ParsedDocument`. */
+/** A document while the parser of its format collects it; `finishDocument` (finish-document.ts) makes it a `ParsedDocument`. */
 export interface DocumentDraft {
   /** '' when the format states none; the heading with which the document begins is then its title. */
   title: string

@@ -69,7 +69,7 @@ export function listBodies(prepared: PreparedSearch): SearchBody[] {
   return [topHitsBody(listQuery(strict, named), request.sort, size), ...tiers]
 }
 
-/** Orders papers of one name by citations, then by date, as `addRenown` does. */
+/** Orders papers of one name by citations, then by date, as `addRenown` of ranking/rank.ts does. */
 function renownQuery({ unit }: ScoreScale): OpenSearchQuery {
   const source = `(${CITATIONS_WEIGHT} * Math.log1p(doc['cited'].value) + ${DATE_WEIGHT} * doc['date'].value) * params.unit`
   return { script_score: { query: { match_all: {} }, script: { source, params: { unit } } } }

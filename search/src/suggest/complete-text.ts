@@ -37,7 +37,7 @@ export interface CompleterState {
   frequent: FrequentSnapshot | null
   /** The most cited titles of each segment that is prepared. */
   titles: Map<Segment, CitedTitles>
-  /** Whether the warm-up texts have been completed: see `warmUpTexts`. */
+  /** Whether the warm-up texts have been completed: see warm-up-texts.ts. */
   warmed_up: boolean
   /** Preparation in progress, of which each call of `next` runs a few milliseconds; null when there is none. */
   steps: Generator<void, void> | null

@@ -28,8 +28,8 @@ import {
  * by their numbers and style. Rows with the usual name of a section are headings even where the file declares others.
  *
  * @param skip rows that belong to something else (the title, references)
- * @returns the headings in reading order, no row in two of them; levels are at most `MAX_LEVEL` unless the file or a
- * number says otherwise.
+ * @returns the headings in reading order, no row in two of them; levels are at most `MAX_LEVEL` (heading-levels.ts)
+ * unless the file or a number says otherwise.
  */
 export function findHeadings(
   rows: readonly TextRow[],

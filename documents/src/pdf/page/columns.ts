@@ -7,7 +7,7 @@ import { findGutters, MIN_UNCONFIRMED_LINES, type PageArea } from './gutters.ts'
 import type { PdfLine } from './lines.ts'
 import { GUTTER_TOLERANCE } from './text-sides.ts'
 
-// Distances are in points, unless they end with `_EM`: then they are multiples of the size of the text.
+// Distances are in points.
 
 /** A part of a page with the same columns from top to bottom. */
 export interface ColumnBand {

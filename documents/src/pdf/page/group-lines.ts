@@ -1,5 +1,5 @@
-// Groups the words of a page into lines.
-
+// Groups the words of a page into lines. An index is a superscript or subscript; names with `_EM` are multiples of the
+// size of the text.
 import { type Baseline, createLine, MAX_INDEX_SIZE_RATIO, type PdfLine } from './lines.ts'
 import type { Word } from './words.ts'
 

@@ -3,9 +3,6 @@ import { addToList } from './extremes.ts'
 import type { PdfLine } from './lines.ts'
 import type { DrawnRule } from './page-content.ts'
 
-// Distances are in points, unless they end with `_EM`: then they are multiples of the size of the text. `_RATIO` is a
-// multiple of the body size.
-
 /** The lines of a page, from top to bottom, and its rules. */
 export interface PageLines {
   /** From 1. */

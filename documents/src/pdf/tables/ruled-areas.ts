@@ -2,7 +2,7 @@
 import type { Area, DrawnRule } from '../page/page-content.ts'
 import type { ColumnRow } from '../page/reading-order.ts'
 
-// Distances are in points, unless they end with `_EM`: then they are multiples of the size of the text.
+// Distances are in points.
 
 /** Minimum length of the rules of a table, and its minimum height and number of rows. */
 const MIN_RULE_LENGTH = 60

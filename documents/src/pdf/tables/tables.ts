@@ -8,7 +8,7 @@ import { readFramedCells } from './framed-table.ts'
 import { findRuledAreas, MAX_RULES, MIN_ROWS } from './ruled-areas.ts'
 import { alignedCells, findHeadRows } from './table-columns.ts'
 
-// Distances are in points, unless they end with `_EM`: then they are multiples of the size of the text.
+// Distances are in points.
 
 /** A table among the rows of a column. */
 export interface TableMatch {
