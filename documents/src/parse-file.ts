@@ -7,15 +7,28 @@ import type { Authorship } from './office/annotate/word-markup.ts'
 import type { Sheet } from './office/xlsx.ts'
 import type { ParseWatch } from './watch.ts'
 
-const MEGABYTE = 1024 * 1024
-/** The largest file of a plain-text format. It has room for all characters that a document may have. */
-const MAX_TEXT_BYTES = 32 * MEGABYTE
+/**
+ * Returns the visible sheets of a workbook (.xlsx) as tables of text.
+ *
+ * @throws UnreadableDocument as for parsing the file.
+ */
+export async function readWorkbook(path: string): Promise<Sheet[]> {
+  return (await import('./office/xlsx.ts')).readSheets(path)
+}
 
-/** Reads a file of a plain-text format; throws `too-long` for one over `MAX_TEXT_BYTES`. */
-async function readTextBytes(path: string): Promise<Buffer> {
-  const { size } = await stat(path)
-  if (size > MAX_TEXT_BYTES) throw documentFault('too-long', { limit: `${MAX_TEXT_BYTES / MEGABYTE} MB` })
-  return readFile(path)
+/**
+ * Writes comments and tracked changes into a Word file, see `DocxAnnotation`. Blocks and offsets are those of its
+ * parsed document.
+ *
+ * @throws UnreadableDocument as for parsing the file.
+ */
+export async function annotateDocx(
+  path: string,
+  annotations: readonly DocxAnnotation[],
+  authorship: Authorship,
+): Promise<AnnotatedDocx> {
+  const office = await import('./office/annotate/annotate-docx.ts')
+  return office.annotateDocx(path, annotations, authorship)
 }
 
 /** Parses the file at a path and reports progress to `watch`. */
@@ -38,6 +51,14 @@ const PARSER_LOADERS: Partial<Record<FileKind, () => Promise<FileParser>>> = {
   markdown: async () => parserOfBytes((await import('./text/markdown.ts')).parseMarkdown),
   text: async () => parserOfBytes((await import('./text/plain.ts')).parsePlain),
   csv: async () => parserOfBytes((await import('./text/csv.ts')).parseCsv),
+}
+
+/**
+ * Loads the code that parses files of a kind, so that it is in memory before the first file arrives. Does nothing for a
+ * kind without parser.
+ */
+export async function prepareParser(kind: FileKind): Promise<void> {
+  await PARSER_LOADERS[kind]?.()
 }
 
 /** Loads the PDF reader and the recognition of scanned pages. */
@@ -67,36 +88,15 @@ const parserOfBytes =
   async (path) =>
     parse(await readTextBytes(path))
 
-/**
- * Returns the visible sheets of a workbook (.xlsx) as tables of text.
- *
- * @throws UnreadableDocument as for parsing the file.
- */
-export async function readWorkbook(path: string): Promise<Sheet[]> {
-  return (await import('./office/xlsx.ts')).readSheets(path)
-}
+const MEGABYTE = 1024 * 1024
+/** The largest file of a plain-text format. It has room for all characters that a document may have. */
+const MAX_TEXT_BYTES = 32 * MEGABYTE
 
-/**
- * Writes comments and tracked changes into a Word file, see `DocxAnnotation`. Blocks and offsets are those of its
- * parsed document.
- *
- * @throws UnreadableDocument as for parsing the file.
- */
-export async function annotateDocx(
-  path: string,
-  annotations: readonly DocxAnnotation[],
-  authorship: Authorship,
-): Promise<AnnotatedDocx> {
-  const office = await import('./office/annotate/annotate-docx.ts')
-  return office.annotateDocx(path, annotations, authorship)
-}
-
-/**
- * Loads the code that parses files of a kind, so that it is in memory before the first file arrives. Does nothing for a
- * kind without parser.
- */
-export async function prepareParser(kind: FileKind): Promise<void> {
-  await PARSER_LOADERS[kind]?.()
+/** Reads a file of a plain-text format; throws `too-long` for one over `MAX_TEXT_BYTES`. */
+async function readTextBytes(path: string): Promise<Buffer> {
+  const { size } = await stat(path)
+  if (size > MAX_TEXT_BYTES) throw documentFault('too-long', { limit: `${MAX_TEXT_BYTES / MEGABYTE} MB` })
+  return readFile(path)
 }
 
 /**

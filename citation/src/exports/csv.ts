@@ -30,9 +30,6 @@ const TYPE_NAMES: Partial<Record<CslType, string>> = {
   webpage: '网页',
 }
 
-/** Returns names as `Family, Given`, separated by semicolons. */
-const nameList = (people: CslItem['author']): string => (people ?? []).map(taggedName).join('; ')
-
 /** The columns in their order: heading and value. */
 const CSV_COLUMNS: [string, (item: CslItem) => string | undefined][] = [
   ['题名', (item) => item.title],
@@ -77,6 +74,9 @@ export function csvWriter(): ExportWriter {
     footer: emptyText,
   }
 }
+
+/** Returns names as `Family, Given`, separated by semicolons. */
+const nameList = (people: CslItem['author']): string => (people ?? []).map(taggedName).join('; ')
 
 const csvRow = (cells: (string | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 

@@ -41,18 +41,6 @@ interface ExportDefinition {
   writer: (options: ExportOptions) => ExportWriter
 }
 
-/** Returns what prints the entries of a styled format: `options.print`, else the style. */
-function entryPrinter(options: ExportOptions): PrintEntry {
-  const { style = 'spec', print, yearSuffixes = [], ...format } = options
-  if (print) return print
-  return (item, index, numbered) =>
-    formatReference(style, item, {
-      ...format,
-      yearSuffix: yearSuffixes[index] ?? '',
-      ...(numbered ? { number: index + 1 } : {}),
-    })
-}
-
 /** Defines a format for other programs, which needs no citation style. */
 const unstyledFormat = (
   name: string,
@@ -101,6 +89,18 @@ const EXPORT_DEFINITIONS = {
 /** The id of an export format. */
 export type ExportId = keyof typeof EXPORT_DEFINITIONS
 
+/** Returns what prints the entries of a styled format: `options.print`, else the style. */
+function entryPrinter(options: ExportOptions): PrintEntry {
+  const { style = 'spec', print, yearSuffixes = [], ...format } = options
+  if (print) return print
+  return (item, index, numbered) =>
+    formatReference(style, item, {
+      ...format,
+      yearSuffix: yearSuffixes[index] ?? '',
+      ...(numbered ? { number: index + 1 } : {}),
+    })
+}
+
 /** An export format as a list of formats shows it. */
 export interface ExportFormat {
   id: ExportId
@@ -112,7 +112,6 @@ export interface ExportFormat {
 
 // `Object.keys` returns plain strings, so the key type is restored.
 const exportIds = Object.keys(EXPORT_DEFINITIONS) as ExportId[]
-
 /** Every text format. DOCX is produced by the server. */
 export const exportFormats: readonly ExportFormat[] = exportIds.map((id) => {
   const { name, extension, media_type, styled } = EXPORT_DEFINITIONS[id]

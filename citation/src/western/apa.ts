@@ -64,43 +64,11 @@ function dateText(item: CslItem, kind: SourceKind, suffix: string): string {
   return `(${year}${suffix}${monthAndDay})`
 }
 
-/** Joins the non-empty parts with commas and puts them in brackets after a space; '' where there are none. */
-const joinInBrackets = (parts: string[], open = '(', close = ')'): string => {
-  const text = parts.filter((part) => part !== '').join(', ')
-  return text === '' ? '' : ` ${open}${text}${close}`
-}
-
 const DEGREE_LABELS = {
   doctor: 'Doctoral dissertation',
   master: 'Master’s thesis',
   bachelor: 'Bachelor’s thesis',
   none: 'Thesis',
-}
-
-const versionText = (item: CslItem): string => (item.version === undefined ? '' : `Version ${item.version}`)
-
-/** Returns a number with its label, unless it already has one: `NIH Publication No. 18-2059`. */
-function labeledNumber(label: string, number: string | undefined): string {
-  if (number === undefined) return ''
-  return /\bno\.|[(:]/i.test(number) ? number : `${label} ${number}`
-}
-
-const volumeText = (item: CslItem): string => (item.volume === undefined ? '' : `Vol. ${item.volume}`)
-
-/** Returns `A. Ness & B. Ruud, Trans.`; '' without translators. */
-function translatorsText(item: CslItem): string {
-  if (!item.translator) return ''
-  const names = item.translator.map((name) => naturalName(name, 'initials'))
-  return `${joinNames(names, '&')}, Trans.`
-}
-
-/** Returns translators, edition and volume of a book: ` (A. Ness, Trans.; 2nd ed., Vol. 3)`; '' without them. */
-function bookDetails(item: CslItem): string {
-  const translators = translatorsText(item)
-  const editionAndVolume = [editionText(item.edition), volumeText(item)]
-    .filter((part) => part !== '')
-    .join(', ')
-  return joinInBrackets([[translators, editionAndVolume].filter((part) => part !== '').join('; ')])
 }
 
 /** What follows the title of an independent work, with a space before it. */
@@ -126,6 +94,38 @@ function titleRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   if (isContained || kind === 'article' || kind === 'newspaper') return concatRuns(itemTitle(item))
   return concatRuns(italicRuns(itemTitle(item)), DETAILS_BY_KIND[kind]?.(item) ?? '')
 }
+
+/** Returns translators, edition and volume of a book: ` (A. Ness, Trans.; 2nd ed., Vol. 3)`; '' without them. */
+function bookDetails(item: CslItem): string {
+  const translators = translatorsText(item)
+  const editionAndVolume = [editionText(item.edition), volumeText(item)]
+    .filter((part) => part !== '')
+    .join(', ')
+  return joinInBrackets([[translators, editionAndVolume].filter((part) => part !== '').join('; ')])
+}
+
+/** Returns `A. Ness & B. Ruud, Trans.`; '' without translators. */
+function translatorsText(item: CslItem): string {
+  if (!item.translator) return ''
+  const names = item.translator.map((name) => naturalName(name, 'initials'))
+  return `${joinNames(names, '&')}, Trans.`
+}
+
+const volumeText = (item: CslItem): string => (item.volume === undefined ? '' : `Vol. ${item.volume}`)
+
+/** Joins the non-empty parts with commas and puts them in brackets after a space; '' where there are none. */
+const joinInBrackets = (parts: string[], open = '(', close = ')'): string => {
+  const text = parts.filter((part) => part !== '').join(', ')
+  return text === '' ? '' : ` ${open}${text}${close}`
+}
+
+/** Returns a number with its label, unless it already has one: `NIH Publication No. 18-2059`. */
+function labeledNumber(label: string, number: string | undefined): string {
+  if (number === undefined) return ''
+  return /\bno\.|[(:]/i.test(number) ? number : `${label} ${number}`
+}
+
+const versionText = (item: CslItem): string => (item.version === undefined ? '' : `Version ${item.version}`)
 
 /** Prints what follows names, date and title, up to the link. */
 function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {

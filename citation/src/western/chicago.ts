@@ -27,101 +27,6 @@ interface ChicagoEntry {
   system: ChicagoSystem
 }
 
-/** Returns `April 17`, `April` or "". */
-function monthAndDay(date: CslItem['issued']): string {
-  const { month, day } = firstDay(date) ?? {}
-  return day === undefined ? monthName(month) : `${monthName(month)} ${day}`
-}
-
-/** Returns `April 17, 2017`, `April 2017` or `2017`. */
-function dayText(date: CslItem['issued']): string {
-  const first = firstDay(date)
-  if (first?.month === undefined) return yearText(date, '–')
-  const separator = first.day === undefined ? ' ' : ', '
-  return `${monthAndDay(date)}${separator}${first.year}`
-}
-
-/** Returns the date of issue, in the author-date system without the year, with which the entry starts. */
-const issuedText = ({ item, system }: ChicagoEntry): string =>
-  system === 'author-date' ? monthAndDay(item.issued) : dayText(item.issued)
-
-/** Returns volume and issue: `38 (1)` in the author-date system, `38, no. 1 (April 2017)` in the notes system. */
-function issueText({ item, system }: ChicagoEntry): string {
-  const { volume = '', issue } = item
-  if (system === 'author-date') {
-    if (volume === '') return issue === undefined ? '' : `, no. ${issue}`
-    return issue === undefined ? ` ${volume}` : ` ${volume} (${issue})`
-  }
-  const day = firstDay(item.issued)
-  const date = day?.month === undefined ? yearText(item.issued, '–') : `${monthName(day.month)} ${day.year}`
-  const volumeText = volume === '' ? '' : ` ${volume}`
-  const number = issue === undefined ? '' : `, no. ${issue}`
-  return `${volumeText}${number}${date === '' ? '' : ` (${date})`}`
-}
-
-/** Prints journal, volume, issue and pages; without volume and issue, as for magazines, the date instead. */
-function journalRuns(entry: ChicagoEntry): StyledRun[] {
-  const { item } = entry
-  const name = italicRuns(headlineTitle(item, containerTitle(item)))
-  if (item.volume === undefined && item.issue === undefined)
-    return joinRuns([name, issuedText(entry), pageRangeText(item.page ?? '', 'chicago')], ', ')
-  return joinRuns([concatRuns(name, issueText(entry)), pageRangeText(item.page ?? '', 'chicago')], ': ')
-}
-
-/**
- * Returns `New York: Penguin Press, 2016`; without the year in the author-date system, where the entry starts with it.
- */
-function imprintText({ item, system }: ChicagoEntry): string {
-  const body = item.publisher ?? item.authority ?? item.archive ?? ''
-  const placeAndPublisher = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
-    .filter(Boolean)
-    .join(': ')
-  const year = system === 'author-date' ? '' : yearText(item.issued, '–')
-  return [placeAndPublisher, year].filter(Boolean).join(', ')
-}
-
-/** Prints names in natural order: `Anne Burdick and Todd Presner`. */
-const formatFullNames = (people: CslName[]): string =>
-  joinNames(
-    people.map((name) => naturalName(name, 'full')),
-    'and',
-  )
-
-/** Prints the book or proceedings of a part: `In *Title*, edited by A. Ness, 1–9. Oslo: Publisher, 2020`. */
-function containerRuns(entry: ChicagoEntry): StyledRun[] {
-  const { item } = entry
-  const name = containerTitle(item) || (item['event-title'] ?? '')
-  const edited = item.editor ? `edited by ${formatFullNames(item.editor)}` : ''
-  const volume = item.volume === undefined ? '' : `vol. ${item.volume}`
-  const pages = pageRangeText(item.page ?? '', 'chicago')
-  const whole = joinRuns(
-    [italicRuns(headlineTitle(item, name)), editionText(item.edition), volume, edited, pages],
-    ', ',
-  )
-  return joinRuns([concatRuns(name === '' ? '' : 'In ', whole), imprintText(entry)], '. ')
-}
-
-const DEGREE_LABELS = {
-  doctor: 'PhD diss.',
-  master: 'Master’s thesis',
-  bachelor: 'Bachelor’s thesis',
-  none: 'Thesis',
-}
-
-/** Prints degree, university and year: `PhD diss., University of Chicago, 2013`; no year in the author-date system. */
-function thesisRuns({ item, system }: ChicagoEntry): StyledRun[] {
-  const degree = DEGREE_LABELS[thesisDegree(item) ?? 'none']
-  return joinRuns([degree, item.publisher ?? '', system === 'author-date' ? '' : yearText(item.issued)], ', ')
-}
-
-/** Prints the site and the date of the page, or the date of access where the page has none. */
-function webpageRuns({ item }: ChicagoEntry): StyledRun[] {
-  const site = containerTitle(item) || (item.publisher ?? '')
-  const accessed = item.issued === undefined ? dayText(item.accessed) : ''
-  const date = accessed === '' ? dayText(item.issued) : `Accessed ${accessed}`
-  return joinRuns([isSoleAuthor(item, site) ? '' : site, date], '. ')
-}
-
 /** What follows the title, by the kind of source; all others are printed as books. */
 const SOURCE_FORMATTERS: Partial<Record<SourceKind, (entry: ChicagoEntry) => StyledRun[]>> = {
   article: journalRuns,
@@ -160,6 +65,101 @@ export function formatChicago(item: CslItem, system: ChicagoSystem, yearSuffix =
   const head = people === '' ? [title, date] : [people, date, title]
   const source = (SOURCE_FORMATTERS[entry.kind] ?? bookRuns)(entry)
   return withFullStop(joinRuns([...head, source, itemLink(item)], '. '))
+}
+
+/** Prints journal, volume, issue and pages; without volume and issue, as for magazines, the date instead. */
+function journalRuns(entry: ChicagoEntry): StyledRun[] {
+  const { item } = entry
+  const name = italicRuns(headlineTitle(item, containerTitle(item)))
+  if (item.volume === undefined && item.issue === undefined)
+    return joinRuns([name, issuedText(entry), pageRangeText(item.page ?? '', 'chicago')], ', ')
+  return joinRuns([concatRuns(name, issueText(entry)), pageRangeText(item.page ?? '', 'chicago')], ': ')
+}
+
+/** Returns the date of issue, in the author-date system without the year, with which the entry starts. */
+const issuedText = ({ item, system }: ChicagoEntry): string =>
+  system === 'author-date' ? monthAndDay(item.issued) : dayText(item.issued)
+
+/** Returns `April 17`, `April` or "". */
+function monthAndDay(date: CslItem['issued']): string {
+  const { month, day } = firstDay(date) ?? {}
+  return day === undefined ? monthName(month) : `${monthName(month)} ${day}`
+}
+
+/** Returns `April 17, 2017`, `April 2017` or `2017`. */
+function dayText(date: CslItem['issued']): string {
+  const first = firstDay(date)
+  if (first?.month === undefined) return yearText(date, '–')
+  const separator = first.day === undefined ? ' ' : ', '
+  return `${monthAndDay(date)}${separator}${first.year}`
+}
+
+/** Returns volume and issue: `38 (1)` in the author-date system, `38, no. 1 (April 2017)` in the notes system. */
+function issueText({ item, system }: ChicagoEntry): string {
+  const { volume = '', issue } = item
+  if (system === 'author-date') {
+    if (volume === '') return issue === undefined ? '' : `, no. ${issue}`
+    return issue === undefined ? ` ${volume}` : ` ${volume} (${issue})`
+  }
+  const day = firstDay(item.issued)
+  const date = day?.month === undefined ? yearText(item.issued, '–') : `${monthName(day.month)} ${day.year}`
+  const volumeText = volume === '' ? '' : ` ${volume}`
+  const number = issue === undefined ? '' : `, no. ${issue}`
+  return `${volumeText}${number}${date === '' ? '' : ` (${date})`}`
+}
+
+/** Prints the book or proceedings of a part: `In *Title*, edited by A. Ness, 1–9. Oslo: Publisher, 2020`. */
+function containerRuns(entry: ChicagoEntry): StyledRun[] {
+  const { item } = entry
+  const name = containerTitle(item) || (item['event-title'] ?? '')
+  const edited = item.editor ? `edited by ${formatFullNames(item.editor)}` : ''
+  const volume = item.volume === undefined ? '' : `vol. ${item.volume}`
+  const pages = pageRangeText(item.page ?? '', 'chicago')
+  const whole = joinRuns(
+    [italicRuns(headlineTitle(item, name)), editionText(item.edition), volume, edited, pages],
+    ', ',
+  )
+  return joinRuns([concatRuns(name === '' ? '' : 'In ', whole), imprintText(entry)], '. ')
+}
+
+/** Prints names in natural order: `Anne Burdick and Todd Presner`. */
+const formatFullNames = (people: CslName[]): string =>
+  joinNames(
+    people.map((name) => naturalName(name, 'full')),
+    'and',
+  )
+
+/**
+ * Returns `New York: Penguin Press, 2016`; without the year in the author-date system, where the entry starts with it.
+ */
+function imprintText({ item, system }: ChicagoEntry): string {
+  const body = item.publisher ?? item.authority ?? item.archive ?? ''
+  const placeAndPublisher = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
+    .filter(Boolean)
+    .join(': ')
+  const year = system === 'author-date' ? '' : yearText(item.issued, '–')
+  return [placeAndPublisher, year].filter(Boolean).join(', ')
+}
+
+const DEGREE_LABELS = {
+  doctor: 'PhD diss.',
+  master: 'Master’s thesis',
+  bachelor: 'Bachelor’s thesis',
+  none: 'Thesis',
+}
+
+/** Prints degree, university and year: `PhD diss., University of Chicago, 2013`; no year in the author-date system. */
+function thesisRuns({ item, system }: ChicagoEntry): StyledRun[] {
+  const degree = DEGREE_LABELS[thesisDegree(item) ?? 'none']
+  return joinRuns([degree, item.publisher ?? '', system === 'author-date' ? '' : yearText(item.issued)], ', ')
+}
+
+/** Prints the site and the date of the page, or the date of access where the page has none. */
+function webpageRuns({ item }: ChicagoEntry): StyledRun[] {
+  const site = containerTitle(item) || (item.publisher ?? '')
+  const accessed = item.issued === undefined ? dayText(item.accessed) : ''
+  const date = accessed === '' ? dayText(item.issued) : `Accessed ${accessed}`
+  return joinRuns([isSoleAuthor(item, site) ? '' : site, date], '. ')
 }
 
 /** Prints authors, or editors with their role; '' when there are none. */

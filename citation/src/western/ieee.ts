@@ -45,120 +45,6 @@ function dayText(date: CslItem['issued'], monthText: (month: number) => string):
   return first.day === undefined ? `${month} ${first.year}` : `${month} ${first.day}, ${first.year}`
 }
 
-/** Returns `Oct. 2011` or `2011`. */
-function issuedMonth(item: CslItem): string {
-  const first = firstDay(item.issued)
-  return first?.month === undefined ? yearText(item.issued, '–') : `${shortMonth(first.month)} ${first.year}`
-}
-
-/** Returns a value after its label, `vol. 12`; '' without a value. */
-const withLabel = (label: string, value: string | undefined): string =>
-  value === undefined ? '' : `${label} ${value}`
-
-/** Returns `pp. 55–70`, `p. 7` or `Art. no. e1021`; '' without pages. */
-function pagesText(item: CslItem): string {
-  const page = item.page ?? ''
-  if (page === '') return ''
-  if (isArticleNumber(page)) return `Art. no. ${page}`
-  return `${isPageRange(page) ? 'pp.' : 'p.'} ${pageRangeText(page, 'full')}`
-}
-
-/** Prints what follows the title of an article: `Nature, vol. 521, no. 7553, pp. 436–444, May 2015, doi: 10.…`. */
-function journalRuns(item: CslItem): StyledRun[] {
-  const name = item['container-title-short'] ?? containerTitle(item)
-  const parts = [
-    withLabel('vol.', item.volume),
-    withLabel('no.', item.issue),
-    pagesText(item),
-    issuedMonth(item),
-  ]
-  return joinRuns([italicRuns(name), ...parts, linkParts(item).doi], ', ')
-}
-
-/** Returns `New York, NY, USA: Wiley, 1994, pp. 55–70`. */
-function imprintRuns(item: CslItem, pages: string): StyledRun[] {
-  const body = item.publisher ?? ''
-  const placeAndPublisher = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
-    .filter(Boolean)
-    .join(': ')
-  return joinRuns([placeAndPublisher, yearText(item.issued, '–'), pages, linkParts(item).doi], ', ')
-}
-
-/** Longest list of authors that is printed in full. */
-const MAX_NAMES = 6
-
-/** Prints up to six names; of a longer list the first and et al. */
-function formatNames(people: CslName[]): string {
-  const printed = people.map((name) => naturalName(name, 'initials'))
-  return printed.length > MAX_NAMES ? `${printed[0]} et al.` : joinNames(printed, 'and')
-}
-
-/** Returns `A. Bee and C. Dee, Eds.`; '' without editors. */
-function editorsText(item: CslItem): string {
-  if (!item.editor) return ''
-  return `${formatNames(item.editor)}, ${item.editor.length > 1 ? 'Eds.' : 'Ed.'}`
-}
-
-/**
- * Prints the book of a chapter:
- * `in Handbook of Optics, vol. 2, A. Bee, Ed., 3rd ed. New York: Wiley, 1994, pp. 55–70`.
- */
-function chapterRuns(item: CslItem): StyledRun[] {
-  const whole = joinRuns(
-    [
-      italicRuns(containerTitle(item)),
-      withLabel('vol.', item.volume),
-      editorsText(item),
-      editionText(item.edition),
-    ],
-    ', ',
-  )
-  return joinRuns(
-    [whole.length === 0 ? [] : concatRuns('in ', whole), imprintRuns(item, pagesText(item))],
-    '. ',
-  )
-}
-
-/** Prints the proceedings of a paper: `in Proc. ICML, Lille, France, Jul. 2015, pp. 448–456`. */
-function conferenceRuns(item: CslItem): StyledRun[] {
-  const name = containerTitle(item) || (item['event-title'] ?? '')
-  const place = item['event-place'] ?? item['publisher-place'] ?? ''
-  const parts = [
-    editorsText(item),
-    place,
-    item.publisher ?? '',
-    issuedMonth(item),
-    pagesText(item),
-    linkParts(item).doi,
-  ]
-  return joinRuns([concatRuns(name === '' ? '' : 'in ', italicRuns(name)), ...parts], ', ')
-}
-
-const DEGREE_LABELS = {
-  doctor: 'Ph.D. dissertation',
-  master: 'M.S. thesis',
-  bachelor: 'B.S. thesis',
-  none: 'thesis',
-}
-
-/** Prints what follows the title of a thesis: `Ph.D. dissertation, Stanford Univ., Stanford, CA, USA, 1998`. */
-function thesisRuns(item: CslItem): StyledRun[] {
-  const degree = DEGREE_LABELS[thesisDegree(item) ?? 'none']
-  const parts = [
-    item.publisher ?? '',
-    item['publisher-place'] ?? '',
-    yearText(item.issued),
-    linkParts(item).doi,
-  ]
-  return joinRuns([degree, ...parts], ', ')
-}
-
-/** Returns the name of a website or its publisher; '' when that is the author, who is not printed twice. */
-const siteName = (item: CslItem): string => {
-  const name = containerTitle(item) || (item.publisher ?? '')
-  return isSoleAuthor(item, name) ? '' : name
-}
-
 /** Prints what follows the title, for each kind of source but books. */
 const SOURCE_FORMATTERS: Partial<Record<SourceKind, (item: CslItem) => StyledRun[]>> = {
   article: journalRuns,
@@ -220,6 +106,120 @@ function entryRuns(item: CslItem): StyledRun[] {
   return rest.length === 0
     ? concatRuns(head, quotedTitle(itemTitle(item), '.'))
     : concatRuns(head, quotedTitle(itemTitle(item), ','), ' ', rest)
+}
+
+/** Prints what follows the title of an article: `Nature, vol. 521, no. 7553, pp. 436–444, May 2015, doi: 10.…`. */
+function journalRuns(item: CslItem): StyledRun[] {
+  const name = item['container-title-short'] ?? containerTitle(item)
+  const parts = [
+    withLabel('vol.', item.volume),
+    withLabel('no.', item.issue),
+    pagesText(item),
+    issuedMonth(item),
+  ]
+  return joinRuns([italicRuns(name), ...parts, linkParts(item).doi], ', ')
+}
+
+/** Returns a value after its label, `vol. 12`; '' without a value. */
+const withLabel = (label: string, value: string | undefined): string =>
+  value === undefined ? '' : `${label} ${value}`
+
+/** Returns `pp. 55–70`, `p. 7` or `Art. no. e1021`; '' without pages. */
+function pagesText(item: CslItem): string {
+  const page = item.page ?? ''
+  if (page === '') return ''
+  if (isArticleNumber(page)) return `Art. no. ${page}`
+  return `${isPageRange(page) ? 'pp.' : 'p.'} ${pageRangeText(page, 'full')}`
+}
+
+/** Returns `Oct. 2011` or `2011`. */
+function issuedMonth(item: CslItem): string {
+  const first = firstDay(item.issued)
+  return first?.month === undefined ? yearText(item.issued, '–') : `${shortMonth(first.month)} ${first.year}`
+}
+
+/**
+ * Prints the book of a chapter:
+ * `in Handbook of Optics, vol. 2, A. Bee, Ed., 3rd ed. New York: Wiley, 1994, pp. 55–70`.
+ */
+function chapterRuns(item: CslItem): StyledRun[] {
+  const whole = joinRuns(
+    [
+      italicRuns(containerTitle(item)),
+      withLabel('vol.', item.volume),
+      editorsText(item),
+      editionText(item.edition),
+    ],
+    ', ',
+  )
+  return joinRuns(
+    [whole.length === 0 ? [] : concatRuns('in ', whole), imprintRuns(item, pagesText(item))],
+    '. ',
+  )
+}
+
+/** Returns `A. Bee and C. Dee, Eds.`; '' without editors. */
+function editorsText(item: CslItem): string {
+  if (!item.editor) return ''
+  return `${formatNames(item.editor)}, ${item.editor.length > 1 ? 'Eds.' : 'Ed.'}`
+}
+
+/** Longest list of authors that is printed in full. */
+const MAX_NAMES = 6
+
+/** Prints up to six names; of a longer list the first and et al. */
+function formatNames(people: CslName[]): string {
+  const printed = people.map((name) => naturalName(name, 'initials'))
+  return printed.length > MAX_NAMES ? `${printed[0]} et al.` : joinNames(printed, 'and')
+}
+
+/** Returns `New York, NY, USA: Wiley, 1994, pp. 55–70`. */
+function imprintRuns(item: CslItem, pages: string): StyledRun[] {
+  const body = item.publisher ?? ''
+  const placeAndPublisher = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
+    .filter(Boolean)
+    .join(': ')
+  return joinRuns([placeAndPublisher, yearText(item.issued, '–'), pages, linkParts(item).doi], ', ')
+}
+
+/** Prints the proceedings of a paper: `in Proc. ICML, Lille, France, Jul. 2015, pp. 448–456`. */
+function conferenceRuns(item: CslItem): StyledRun[] {
+  const name = containerTitle(item) || (item['event-title'] ?? '')
+  const place = item['event-place'] ?? item['publisher-place'] ?? ''
+  const parts = [
+    editorsText(item),
+    place,
+    item.publisher ?? '',
+    issuedMonth(item),
+    pagesText(item),
+    linkParts(item).doi,
+  ]
+  return joinRuns([concatRuns(name === '' ? '' : 'in ', italicRuns(name)), ...parts], ', ')
+}
+
+const DEGREE_LABELS = {
+  doctor: 'Ph.D. dissertation',
+  master: 'M.S. thesis',
+  bachelor: 'B.S. thesis',
+  none: 'thesis',
+}
+
+/** Prints what follows the title of a thesis: `Ph.D. dissertation, Stanford Univ., Stanford, CA, USA, 1998`. */
+function thesisRuns(item: CslItem): StyledRun[] {
+  const degree = DEGREE_LABELS[thesisDegree(item) ?? 'none']
+  const parts = [
+    item.publisher ?? '',
+    item['publisher-place'] ?? '',
+    yearText(item.issued),
+    linkParts(item).doi,
+  ]
+  return joinRuns([degree, ...parts], ', ')
+}
+
+/** Returns the name of a website or its publisher; '' when that is the author, who is not printed twice. */
+const siteName = (item: CslItem): string => {
+  const name = containerTitle(item) || (item.publisher ?? '')
+  return isSoleAuthor(item, name) ? '' : name
 }
 
 /** Prints the authors, or the editors with their mark: `A. Bee and C. Dee, Eds.`. */

@@ -86,69 +86,6 @@ const SIGN_ELEMENTS: Record<string, string> = {
   'w:noBreakHyphen': '-',
 }
 
-/** Returns a character of a symbol font, or '' for the private use area, where it has no meaning without the font. */
-function symbolText({ attributes }: XmlElement): string {
-  const code = Number.parseInt(attributes['w:char'] ?? '', 16)
-  const isPrivate = code >= 0xe000 && code <= 0xf8ff
-  // Code points end at 10FFFF; a damaged file may state a larger number.
-  return Number.isNaN(code) || isPrivate ? '' : String.fromCodePoint(code % 0x110000)
-}
-
-/** Appends the text of an element to the paragraph. */
-function addText(text: string, element: XmlElement, reader: InlineReaderState): void {
-  const start = reader.text.length
-  reader.text += text
-  reader.pieces.push({ start, end: reader.text.length, element })
-}
-
-/** Size below which text is invisible, in half points as Word counts: 2 points. */
-const MIN_HALF_POINTS = 4
-
-/** Returns whether a switch such as `w:vanish` is set: it exists and is not off. */
-const isOn = (element: XmlElement | undefined): boolean =>
-  element !== undefined && !['0', 'false', 'off'].includes(valAttribute(element) ?? '')
-
-/** Returns whether a run is invisible: hidden, smaller than 2 points, or white without a background. */
-function isInvisible(run: XmlElement, mayHaveBackground: boolean): boolean {
-  const properties = child(run, 'w:rPr')
-  if (!properties) return false
-  if (isOn(child(properties, 'w:vanish'))) return true
-  if (Number(valAttribute(child(properties, 'w:sz')) ?? MIN_HALF_POINTS) < MIN_HALF_POINTS) return true
-  const isWhite = valAttribute(child(properties, 'w:color'))?.toUpperCase() === 'FFFFFF'
-  return isWhite && !mayHaveBackground && !child(properties, 'w:shd') && !child(properties, 'w:highlight')
-}
-
-/**
- * Returns whether a run is set above or below the line, by its vertical alignment, else by its position; null on the
- * line.
- */
-function runShift(run: XmlElement): ScriptShift | null {
-  const properties = child(run, 'w:rPr')
-  const alignment = valAttribute(child(properties, 'w:vertAlign'))
-  const rise = alignment === undefined ? Number(valAttribute(child(properties, 'w:position')) ?? 0) : 0
-  if (alignment === 'superscript' || rise > 0) return 'raised'
-  return alignment === 'subscript' || rise < 0 ? 'lowered' : null
-}
-
-/** Reads a run, unless it is invisible, with its text as superscript or subscript. */
-function readRun(run: XmlElement, reader: InlineReaderState): void {
-  if (isInvisible(run, reader.mayHaveBackground)) {
-    addWarning(reader.draft, 'invisible-text', elementText(run).trim().length)
-    return
-  }
-  const shift = runShift(run)
-  if (shift !== reader.shift) Object.assign(reader, { shift, shiftedText: '' })
-  for (const element of elementsOf(run)) {
-    if (element.name === 'w:t') {
-      const plainText = elementText(element)
-      const text = shift ? shiftText(plainText, shift, reader.shiftedText) : plainText
-      reader.shiftedText += plainText
-      addText(text, element, reader)
-      reader.hasWords ||= text.trim() !== ''
-    } else readChildren(element, reader)
-  }
-}
-
 /** Handlers of elements that contribute to a paragraph without being plain text. */
 const ELEMENT_READERS: Record<string, (element: XmlElement, reader: InlineReaderState) => void> = {
   'w:r': readRun,
@@ -172,4 +109,67 @@ function readChildren(element: XmlElement, reader: InlineReaderState): void {
   if (sign !== undefined) addText(sign, element, reader)
   else if (add) add(element, reader)
   else for (const inner of elementsOf(element)) readChildren(inner, reader)
+}
+
+/** Reads a run, unless it is invisible, with its text as superscript or subscript. */
+function readRun(run: XmlElement, reader: InlineReaderState): void {
+  if (isInvisible(run, reader.mayHaveBackground)) {
+    addWarning(reader.draft, 'invisible-text', elementText(run).trim().length)
+    return
+  }
+  const shift = runShift(run)
+  if (shift !== reader.shift) Object.assign(reader, { shift, shiftedText: '' })
+  for (const element of elementsOf(run)) {
+    if (element.name === 'w:t') {
+      const plainText = elementText(element)
+      const text = shift ? shiftText(plainText, shift, reader.shiftedText) : plainText
+      reader.shiftedText += plainText
+      addText(text, element, reader)
+      reader.hasWords ||= text.trim() !== ''
+    } else readChildren(element, reader)
+  }
+}
+
+/** Size below which text is invisible, in half points as Word counts: 2 points. */
+const MIN_HALF_POINTS = 4
+
+/** Returns whether a run is invisible: hidden, smaller than 2 points, or white without a background. */
+function isInvisible(run: XmlElement, mayHaveBackground: boolean): boolean {
+  const properties = child(run, 'w:rPr')
+  if (!properties) return false
+  if (isOn(child(properties, 'w:vanish'))) return true
+  if (Number(valAttribute(child(properties, 'w:sz')) ?? MIN_HALF_POINTS) < MIN_HALF_POINTS) return true
+  const isWhite = valAttribute(child(properties, 'w:color'))?.toUpperCase() === 'FFFFFF'
+  return isWhite && !mayHaveBackground && !child(properties, 'w:shd') && !child(properties, 'w:highlight')
+}
+
+/** Returns whether a switch such as `w:vanish` is set: it exists and is not off. */
+const isOn = (element: XmlElement | undefined): boolean =>
+  element !== undefined && !['0', 'false', 'off'].includes(valAttribute(element) ?? '')
+
+/**
+ * Returns whether a run is set above or below the line, by its vertical alignment, else by its position; null on the
+ * line.
+ */
+function runShift(run: XmlElement): ScriptShift | null {
+  const properties = child(run, 'w:rPr')
+  const alignment = valAttribute(child(properties, 'w:vertAlign'))
+  const rise = alignment === undefined ? Number(valAttribute(child(properties, 'w:position')) ?? 0) : 0
+  if (alignment === 'superscript' || rise > 0) return 'raised'
+  return alignment === 'subscript' || rise < 0 ? 'lowered' : null
+}
+
+/** Appends the text of an element to the paragraph. */
+function addText(text: string, element: XmlElement, reader: InlineReaderState): void {
+  const start = reader.text.length
+  reader.text += text
+  reader.pieces.push({ start, end: reader.text.length, element })
+}
+
+/** Returns a character of a symbol font, or '' for the private use area, where it has no meaning without the font. */
+function symbolText({ attributes }: XmlElement): string {
+  const code = Number.parseInt(attributes['w:char'] ?? '', 16)
+  const isPrivate = code >= 0xe000 && code <= 0xf8ff
+  // Code points end at 10FFFF; a damaged file may state a larger number.
+  return Number.isNaN(code) || isPrivate ? '' : String.fromCodePoint(code % 0x110000)
 }

@@ -1,38 +1,5 @@
 import { child, childrenOf, elementAt, elementsOf, type XmlElement } from '../xml.ts'
 
-/** Returns the value of a property, such as the sign `m:chr` in the properties `m:naryPr` of a sum. */
-const propertyValue = (element: XmlElement | undefined, property: string, name: string): string | undefined =>
-  elementAt(element, property, name)?.attributes['m:val']
-
-/** Wraps a text in parentheses unless it is one letter, a word or number, or already wrapped: `x+1` → `(x+1)`. */
-const bracketGroup = (text: string): string =>
-  /^(?:[\p{L}\p{M}]|[\p{L}\d.]*)$/u.test(text) || isBracketed(text) ? text : `(${text})`
-
-/** Returns whether one pair of parentheses encloses the whole text. */
-function isBracketed(text: string): boolean {
-  if (!text.startsWith('(') || !text.endsWith(')')) return false
-  let depth = 0
-  for (let i = 0; i < text.length - 1; i += 1) {
-    if (text[i] === '(') depth += 1
-    if (text[i] === ')') depth -= 1
-    if (depth === 0) return false
-  }
-  return true
-}
-
-/** Returns the text of the first child with a name, '' when there is none. */
-const childText = (element: XmlElement, name: string): string => {
-  const inner = child(element, name)
-  return inner ? mathText(inner) : ''
-}
-
-/** Returns a superscript (`^`) or subscript (`_`), '' when it is empty. */
-const scriptText = (sign: '^' | '_', text: string): string =>
-  text === '' ? '' : `${sign}${bracketGroup(text)}`
-
-/** Returns the texts of the arguments (`m:e`) of an element. */
-const argumentTexts = (element: XmlElement): string[] => childrenOf(element, 'm:e').map(mathText)
-
 /**
  * Notations by element: text, fraction, scripts after and before their base, root, sum or integral, brackets,
  * function, limits, accent, bar, matrix and list of equations.
@@ -69,9 +36,6 @@ const NOTATIONS: Record<string, (element: XmlElement) => string> = {
   'm:eqArr': (element) => argumentTexts(element).join('; '),
 }
 
-/** Returns √ with the degree of a root, which is '' for a square root. */
-const radicalSign = (degree: string): string => (degree === '' ? '√' : `√[${degree}]`)
-
 /**
  * Converts an Office formula (OMML), or a part of one, to one line of text: a/b, x^2, x_i, √(x+1), ∑_(i=1)^n a_i. The
  * notation follows "UnicodeMath, a nearly plain-text encoding of mathematics" (Sargent, Unicode Technical Note 28).
@@ -81,3 +45,39 @@ export function mathText(element: XmlElement): string {
   const write = NOTATIONS[element.name]
   return write ? write(element) : elementsOf(element).map(mathText).join('')
 }
+
+/** Wraps a text in parentheses unless it is one letter, a word or number, or already wrapped: `x+1` → `(x+1)`. */
+const bracketGroup = (text: string): string =>
+  /^(?:[\p{L}\p{M}]|[\p{L}\d.]*)$/u.test(text) || isBracketed(text) ? text : `(${text})`
+
+/** Returns whether one pair of parentheses encloses the whole text. */
+function isBracketed(text: string): boolean {
+  if (!text.startsWith('(') || !text.endsWith(')')) return false
+  let depth = 0
+  for (let i = 0; i < text.length - 1; i += 1) {
+    if (text[i] === '(') depth += 1
+    if (text[i] === ')') depth -= 1
+    if (depth === 0) return false
+  }
+  return true
+}
+
+/** Returns the text of the first child with a name, '' when there is none. */
+const childText = (element: XmlElement, name: string): string => {
+  const inner = child(element, name)
+  return inner ? mathText(inner) : ''
+}
+
+/** Returns a superscript (`^`) or subscript (`_`), '' when it is empty. */
+const scriptText = (sign: '^' | '_', text: string): string =>
+  text === '' ? '' : `${sign}${bracketGroup(text)}`
+
+/** Returns √ with the degree of a root, which is '' for a square root. */
+const radicalSign = (degree: string): string => (degree === '' ? '√' : `√[${degree}]`)
+
+/** Returns the value of a property, such as the sign `m:chr` in the properties `m:naryPr` of a sum. */
+const propertyValue = (element: XmlElement | undefined, property: string, name: string): string | undefined =>
+  elementAt(element, property, name)?.attributes['m:val']
+
+/** Returns the texts of the arguments (`m:e`) of an element. */
+const argumentTexts = (element: XmlElement): string[] => childrenOf(element, 'm:e').map(mathText)

@@ -23,8 +23,6 @@ export type KindSource =
   | 'wos'
   | 'semantic_scholar'
 
-const OTHER_KIND: WorkKind = { type: RESOURCE_TYPE.other }
-
 /**
  * Per source, entries separated by `|` or line breaks: the number of `RESOURCE_TYPE`, after `/` the CSL type where it
  * is more specific, after `: ` the source's names in lower case. A comma within a name represents a space.
@@ -89,19 +87,6 @@ const KIND_TABLES: Readonly<Record<KindSource, string>> = {
     1/review: review | 2: book | 2/chapter: booksection | 3: news | 5: conference | 10/dataset: dataset`,
 }
 
-/** Returns the kinds of a table by the source's names, in lower case and with spaces for commas. */
-function parseKindTable(table: string): Map<string, WorkKind> {
-  const kinds = new Map<string, WorkKind>()
-  for (const row of table.split(/[|\n]/)) {
-    const [kind = '', names = ''] = row.split(': ')
-    const [number = '', csl] = kind.trim().split('/')
-    for (const name of names.trim().split(/\s+/)) {
-      kinds.set(name.replaceAll(',', ' '), { type: Number(number), ...(csl ? { csl } : {}) })
-    }
-  }
-  return kinds
-}
-
 const KINDS_BY_SOURCE = new Map(
   Object.entries(KIND_TABLES).map(([source, table]) => [source, parseKindTable(table)]),
 )
@@ -119,6 +104,21 @@ export function findKind(source: KindSource, name: string | null | undefined): W
     null
   )
 }
+
+/** Returns the kinds of a table by the source's names, in lower case and with spaces for commas. */
+function parseKindTable(table: string): Map<string, WorkKind> {
+  const kinds = new Map<string, WorkKind>()
+  for (const row of table.split(/[|\n]/)) {
+    const [kind = '', names = ''] = row.split(': ')
+    const [number = '', csl] = kind.trim().split('/')
+    for (const name of names.trim().split(/\s+/)) {
+      kinds.set(name.replaceAll(',', ' '), { type: Number(number), ...(csl ? { csl } : {}) })
+    }
+  }
+  return kinds
+}
+
+const OTHER_KIND: WorkKind = { type: RESOURCE_TYPE.other }
 
 /** Returns the kind for a source's name of it; `RESOURCE_TYPE.other`, printed as `[Z]`, for an unknown name. */
 export function kindOrOther(source: KindSource, name: string | null | undefined): WorkKind {

@@ -22,6 +22,12 @@ import {
 } from '../input/tagged.ts'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 
+/** Rules of RefWorks's tagged text. */
+export const refworksRules: TagRules = {
+  tagger: createRefworksTagger,
+  begin: 'RT',
+  oneLine: 'RT SR VO IS SP OP YR FD SN DO LA DS CN'.split(' '),
+}
 /**
  * All tags. Longer ones come after the shorter ones that they begin with (`U1`, `U10`), because the pattern below tries
  * them from the end.
@@ -43,6 +49,27 @@ interface ProseState {
   lastLine: string
   /** Tags of the record so far. */
   seen: Set<string>
+}
+
+/**
+ * Returns a tagger that accepts a tag within prose only if the value has the form of that tag, and the first line of a
+ * record only if it names a kind.
+ */
+function createRefworksTagger(): Tagger {
+  let state: ProseState = { tag: '', lastLine: '', seen: new Set() }
+  return (text) => {
+    // `glued` is a Chinese value that follows the tag without a space.
+    const [whole, tag = '', spaced, glued] = TAGGED_LINE.exec(text) ?? []
+    const value = spaced ?? glued ?? ''
+    if (tag === 'RT' && (!PROSE_TAGS.has(state.tag) || findKind('named', value)))
+      state = { tag: '', lastLine: '', seen: new Set() }
+    if (whole === undefined || continuesProse(state, { tag, value, isGlued: glued !== undefined })) {
+      if (text.trim() !== '') state.lastLine = text
+      return null
+    }
+    state = { tag, lastLine: value, seen: state.seen.add(tag) }
+    return [tag, value]
+  }
 }
 
 /** Matches values of tags for numbers: `12`, `12-14`, `e1234`. */
@@ -94,34 +121,6 @@ function continuesProse(state: ProseState, { tag, value, isGlued }: TaggedLine):
   // Without lower-case letters: a heading inside the abstract, unless it is a short name such as `PB IEEE PRESS`.
   const isShortName = PUBLISHING_TAGS.has(tag) && value.trim().split(/\s+/).length <= MAX_SHORT_NAME_WORDS
   return !/\p{Ll}/u.test(value) && !isShortName && !isEnded
-}
-
-/**
- * Returns a tagger that accepts a tag within prose only if the value has the form of that tag, and the first line of a
- * record only if it names a kind.
- */
-function createRefworksTagger(): Tagger {
-  let state: ProseState = { tag: '', lastLine: '', seen: new Set() }
-  return (text) => {
-    // `glued` is a Chinese value that follows the tag without a space.
-    const [whole, tag = '', spaced, glued] = TAGGED_LINE.exec(text) ?? []
-    const value = spaced ?? glued ?? ''
-    if (tag === 'RT' && (!PROSE_TAGS.has(state.tag) || findKind('named', value)))
-      state = { tag: '', lastLine: '', seen: new Set() }
-    if (whole === undefined || continuesProse(state, { tag, value, isGlued: glued !== undefined })) {
-      if (text.trim() !== '') state.lastLine = text
-      return null
-    }
-    state = { tag, lastLine: value, seen: state.seen.add(tag) }
-    return [tag, value]
-  }
-}
-
-/** Rules of RefWorks's tagged text. */
-export const refworksRules: TagRules = {
-  tagger: createRefworksTagger,
-  begin: 'RT',
-  oneLine: 'RT SR VO IS SP OP YR FD SN DO LA DS CN'.split(' '),
 }
 
 /**

@@ -26,6 +26,17 @@ import { cleanCnkiText } from './cnki.ts'
 
 /** Tags of long text, which programs wrap. */
 const PROSE_TAGS = 'AB N1 N2'.split(' ')
+
+/** Rules of RIS. */
+export const risRules: TagRules = {
+  tagger: createRisTagger,
+  begin: 'TY',
+  end: 'ER',
+  oneLine: 'TY ER VL VO IS CP SP EP PY Y1 Y2 DA SN DO LA ID NV'.split(' '),
+  prose: PROSE_TAGS,
+  essential: 'TI T1 CT BT AU A1'.split(' '),
+}
+
 /** Tags of the specification; only these are accepted with a single space before the hyphen, as CNKI writes it. */
 const KNOWN_TAGS = new Set(
   'A1 A2 A3 A4 AB AD AN AU AV BT C1 C2 C3 C4 C5 C6 C7 C8 CA CN CP CT CY DA DB DO DP ED EP ER ET ID IS J1 J2 JA JF JO KW L1 L2 L3 L4 LA LB LK M1 M2 M3 N1 N2 NV OP PB PP PY RI RN RP SE SN SP ST T1 T2 T3 TA TI TT TY U1 U2 U3 U4 U5 UR VL VO Y1 Y2'.split(
@@ -57,16 +68,6 @@ function createRisTagger(): Tagger {
     lastTag = tag
     return [tag, value]
   }
-}
-
-/** Rules of RIS. */
-export const risRules: TagRules = {
-  tagger: createRisTagger,
-  begin: 'TY',
-  end: 'ER',
-  oneLine: 'TY ER VL VO IS CP SP EP PY Y1 Y2 DA SN DO LA ID NV'.split(' '),
-  prose: PROSE_TAGS,
-  essential: 'TI T1 CT BT AU A1'.split(' '),
 }
 
 /**
