@@ -13,19 +13,16 @@ export { absenceConcept } from './concepts/absence.ts'
 export { writtenText } from './concepts/chinese-runs.ts'
 export {
   type Concept,
-  collectTextTerms,
   conceptCoverage,
   coverage,
   expressibleShare,
-  isChineseOnly,
   isChineseText,
-  planWords,
   type QueryConcepts,
-  textStems,
-  workTerms,
 } from './concepts/concept.ts'
+export { isChineseOnly, planWords } from './concepts/concept-plans.ts'
 export type { PaperCounts } from './concepts/concept-weights.ts'
 export { areClose, joinTermPlaces, statesPlan, type TermPlaces } from './concepts/term-places.ts'
+export { collectTextTerms, textStems, workTerms } from './concepts/work-terms.ts'
 export {
   type PassageEngine,
   type SearchAnswer,

@@ -2,7 +2,8 @@ import { isExactForm } from '../analysis/word-forms.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { englishStems, translationPlan } from '../planning/bilingual.ts'
 import { orPlan, type Plan } from '../planning/plan.ts'
-import { type Concept, planWords } from './concept.ts'
+import type { Concept } from './concept.ts'
+import { planWords } from './concept-plans.ts'
 
 /** Words before something that is absent, each list as stems. */
 const ABSENCE_PREFIXES = [

@@ -4,15 +4,8 @@ import type { Plan } from '../planning/plan.ts'
 import { planSearch } from '../planning/plan-search.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
 import { splitKnownWords, writtenRun } from './chinese-runs.ts'
-import {
-  type Concept,
-  conceptPlans,
-  isChineseOnly,
-  lengthFactor,
-  planPieces,
-  planWords,
-  type QueryConcepts,
-} from './concept.ts'
+import type { Concept, QueryConcepts } from './concept.ts'
+import { conceptPlans, isChineseOnly, lengthFactor, planPieces, planWords } from './concept-plans.ts'
 import {
   createNameMatcher,
   findVersions,

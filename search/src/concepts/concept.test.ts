@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openEngine } from '../open-engine.ts'
 import { paper } from '../testing/index-queries.ts'
 import { vocabularyOfPairs } from '../testing/vocabulary.ts'
-import { collectTextTerms, coverage, isChineseText } from './concept.ts'
+import { coverage, isChineseText } from './concept.ts'
+import { collectTextTerms } from './work-terms.ts'
 
 const vocabulary = vocabularyOfPairs(['评论', 'comment'], ['罗马尼亚语', 'Romanian'], ['发布', 'release'])
 

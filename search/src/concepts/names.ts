@@ -2,7 +2,7 @@ import { EXACT_MARK } from '../analysis/word-forms.ts'
 import { type Bilingual, englishStems, translationPlan } from '../planning/bilingual.ts'
 import { type Plan, writtenPart } from '../planning/plan.ts'
 import type { QueryUnderstanding } from '../planning/plan-search.ts'
-import { planWords } from './concept.ts'
+import { planWords } from './concept-plans.ts'
 
 /** Matches a word of a query that begins with a capital, or contains capitals or digits. */
 const NAME_WORD = /(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}.-]*|[\p{L}-]*[\p{Lu}\p{N}][\p{L}\p{N}.-]*)/gu

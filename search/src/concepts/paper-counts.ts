@@ -2,7 +2,8 @@
 import type { NarrowingPlan } from '../planning/filters.ts'
 import { andPlan, orPlan, type Plan } from '../planning/plan.ts'
 import { createRequest, type IndexHit, type TermIndex } from '../planning/term-index.ts'
-import { type Concept, type ConceptCriteria, isChineseOnly, type QueryConcepts } from './concept.ts'
+import type { Concept, ConceptCriteria, QueryConcepts } from './concept.ts'
+import { isChineseOnly } from './concept-plans.ts'
 import type { PaperCounts } from './concept-weights.ts'
 
 /** The language code of Chinese papers. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '../planning/plan.ts'
-import { collectTextTerms } from './concept.ts'
 import { areClose, joinTermPlaces, statesPlan } from './term-places.ts'
+import { collectTextTerms } from './work-terms.ts'
 
 const term = (text: string): Plan => ({ op: 'term', term: text, mask: 31, weight: 1 })
 const social_capital: Plan = { op: 'and', parts: [term('社会'), term('资本')] }

@@ -1,7 +1,6 @@
 // Collects comments and tracked changes for the XML of one part of a Word file. Nothing is written here: `writePart`
 // applies the collected edits.
 import { elementsOf, elementText, type XmlElement, type XmlSource, type XmlSpan } from '../../xml.ts'
-import { piecesIn, type TextFlow, type TextRange } from './locate-text.ts'
 import { unitOffsets } from './text-offsets.ts'
 import type { WordMarkup } from './word-markup.ts'
 
@@ -108,26 +107,7 @@ export function runProperties(part: PartEdits, run: XmlElement): string {
  * Order of insertions at one offset, the lowest first: inserted text is within a comment that ends there, and a comment
  * that begins there follows one that ends there.
  */
-const ORDER = { insertion: 1, rangeEnd: 2, rangeStart: 3 }
-
-/** Puts the marks of a comment around a range; does nothing when the range touches no element. */
-export function addComment(part: PartEdits, range: TextRange, id: number): void {
-  const pieces = piecesIn(range.flow, range)
-  const [first, last] = [pieces[0], pieces.at(-1)]
-  if (!first || !last) return
-  insertAt(part, first.element, {
-    side: 'before',
-    offset: Math.max(0, range.start - first.start),
-    order: ORDER.rangeStart,
-    markup: part.markup.rangeStart(id),
-  })
-  insertAt(part, last.element, {
-    side: 'after',
-    offset: Math.min(range.end, last.end) - last.start,
-    order: ORDER.rangeEnd,
-    markup: part.markup.rangeEnd(id),
-  })
-}
+export const ORDER = { insertion: 1, rangeEnd: 2, rangeStart: 3 }
 
 /** Markup to insert, and where in relation to an element. */
 interface Insertion {
@@ -139,7 +119,11 @@ interface Insertion {
 }
 
 /** Inserts markup before or after an element, or in its text. */
-function insertAt(part: PartEdits, element: XmlElement, { side, offset, order, markup }: Insertion): void {
+export function insertAt(
+  part: PartEdits,
+  element: XmlElement,
+  { side, offset, order, markup }: Insertion,
+): void {
   const place = placeOf(part, element)
   if ('sibling' in place) {
     const { start, end } = spanOf(part, place.sibling)
@@ -173,7 +157,7 @@ type Place = { run: XmlElement; child: XmlElement } | { sibling: XmlElement }
  * Returns where markup before or after an element can stand: at the nearest element around it, or the element itself,
  * that is a child of a run container or of a run in one. A text box is never divided from outside.
  */
-function placeOf(part: PartEdits, element: XmlElement): Place {
+export function placeOf(part: PartEdits, element: XmlElement): Place {
   const path = [element, ...ancestorsOf(part, element)]
   const box = path.findLastIndex(({ name }) => name === 'w:txbxContent')
   for (let at = box + 1; at < path.length; at += 1) {
@@ -186,86 +170,9 @@ function placeOf(part: PartEdits, element: XmlElement): Place {
 }
 
 /** Returns the edits of a child of a run, which are created on first use, and marks the run as divided. */
-function editsOf({ runs, children }: PartEdits, run: XmlElement, child: XmlElement): ChildEdits {
+export function editsOf({ runs, children }: PartEdits, run: XmlElement, child: XmlElement): ChildEdits {
   runs.add(run)
   const edits = children.get(child) ?? { cuts: [], deletions: [] }
   children.set(child, edits)
   return edits
-}
-
-/** Puts the marks of a comment around an element. */
-export function addCommentAround(part: PartEdits, element: XmlElement, id: number): void {
-  const { rangeStart, rangeEnd } = part.markup
-  insertAt(part, element, { side: 'before', offset: 0, order: ORDER.rangeStart, markup: rangeStart(id) })
-  insertAt(part, element, { side: 'after', offset: 1, order: ORDER.rangeEnd, markup: rangeEnd(id) })
-}
-
-/**
- * Replaces the text of ranges as tracked changes, all of them or none.
- *
- * @returns false, with nothing changed, when one of the ranges was not found, spans several paragraphs, or contains a
- * formula, a symbol, text that a tracked change inserted, or text that is replaced already
- */
-export function replaceText(
-  part: PartEdits,
-  replacements: { range: TextRange | null; text: string }[],
-): boolean {
-  const changes = replacements.flatMap(({ range, text }) => {
-    const touched = range && touchedTexts(part, range)
-    return touched ? [{ touched, text }] : []
-  })
-  if (changes.length === 0 || changes.length < replacements.length) return false
-  for (const { touched, text } of changes) changeTexts(part, touched, text)
-  return true
-}
-
-/** A text element of which a change touches the units from `from` to `to`. */
-interface TouchedText {
-  element: XmlElement
-  run: XmlElement
-  from: number
-  to: number
-}
-
-/** Returns the text elements that a replacement touches, null when one of them cannot be changed. */
-function touchedTexts(part: PartEdits, range: TextRange): TouchedText[] | null {
-  if (!range.isExact) return null
-  // An insertion touches the character before it, whose format it takes.
-  const reach = range.start === range.end ? { start: range.start - 1, end: range.end } : range
-  const pieces = piecesIn(range.flow, reach)
-  const touched = pieces.flatMap((piece) => touchedText(part, piece, range) ?? [])
-  const isOneParagraph = pieces.every(({ paragraph }) => paragraph === pieces[0]?.paragraph)
-  return touched.length > 0 && touched.length === pieces.length && isOneParagraph ? touched : null
-}
-
-/** Containers that are tracked changes themselves. */
-const CHANGE_CONTAINERS = new Set(['w:ins', 'w:moveTo'])
-
-/** Returns the part of a text element that a replacement of `range` touches, null when it cannot be changed. */
-function touchedText(
-  part: PartEdits,
-  { element, start, end }: TextFlow['pieces'][number],
-  range: TextRange,
-): TouchedText | null {
-  const place = placeOf(part, element)
-  if (!('run' in place) || place.child !== element || sourceOffsets(part, element) === null) return null
-  const { run } = place
-  if (CHANGE_CONTAINERS.has(part.parents.get(run)?.name ?? '')) return null
-  const [from, to] = [Math.max(0, range.start - start), Math.min(range.end, end) - start]
-  const earlier = part.children.get(element)?.deletions ?? []
-  const isReplaced = earlier.some((deletion) => deletion.start < to && deletion.end > from)
-  return isReplaced ? null : { element, run, from, to }
-}
-
-/** Deletes the touched texts and inserts `text`, unless it is '', after the last of them in the format of the first. */
-function changeTexts(part: PartEdits, touched: TouchedText[], text: string): void {
-  const { markup } = part
-  for (const { element, run, from, to } of touched)
-    if (from < to)
-      editsOf(part, run, element).deletions.push({ start: from, end: to, open: markup.deletionStart() })
-  const [first, last] = [touched[0], touched.at(-1)]
-  if (text === '' || !first || !last) return
-  const inserted = markup.insertion(`${runProperties(part, first.run)}${markup.text(text)}`)
-  const place = { side: 'after', offset: last.to, order: ORDER.insertion, markup: inserted } as const
-  insertAt(part, last.element, place)
 }

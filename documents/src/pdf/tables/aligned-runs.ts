@@ -3,7 +3,7 @@ import { areFormulas } from '../blocks/formulas.ts'
 import { maxOf } from '../page/extremes.ts'
 import type { ColumnRow } from '../page/reading-order.ts'
 import { INSTITUTE_WORD } from '../record/authors.ts'
-import type { HorizontalSpan } from './table-columns.ts'
+import type { HorizontalSpan } from './column-ranges.ts'
 
 // Distances are in points, unless they end with `_EM`: then they are multiples of the size of the text.
 
