@@ -5,7 +5,7 @@ import { runArchivesDrill } from '../testing/archives-drill.ts'
 import { killCount } from '../testing/drill-client.ts'
 import { runExportsDrill } from '../testing/exports-drill.ts'
 import { existingDatabase } from '../testing/fresh-database.ts'
-import { preparedServerSettings } from '../testing/prepared-installation.ts'
+import { emptyServerSettings } from '../testing/prepared-installation.ts'
 import { DRILL_TIMEOUT_MS } from '../testing/timeouts.ts'
 
 const KILLS = killCount(3)
@@ -15,7 +15,7 @@ const SEED = 20_261_124
 test(`after ${KILLS} kills while archives of a base come in every one is there whole, each document once`, {
   timeout: DRILL_TIMEOUT_MS,
 }, async () => {
-  const env = await preparedServerSettings()
+  const env = await emptyServerSettings()
   const drill = { env, kills: KILLS, documents: DOCUMENTS, seed: SEED }
   const { imports, during, faults } = await runArchivesDrill(drill)
   console.log(
@@ -43,7 +43,7 @@ const SIZE = 20_000
 test(`after ${KILLS} kills while a base goes out every archive is there whole, and nothing half done lies about`, {
   timeout: DRILL_TIMEOUT_MS,
 }, async () => {
-  const env = await preparedServerSettings()
+  const env = await emptyServerSettings()
   const drill = { env, kills: KILLS, documents: DOCUMENTS, size: SIZE, seed: SEED }
   const { during, faults } = await runExportsDrill(drill)
   console.log(`exports drill: ${KILLS} kills, ${during} of them during one, ${faults.length} faults`)

@@ -6,7 +6,7 @@ import { answerTextOf, openStream, streamPath } from '../testing/chat.ts'
 import { startServerCluster } from '../testing/cluster.ts'
 import { callApi, postApi } from '../testing/drill-client.ts'
 import { existingDatabase } from '../testing/fresh-database.ts'
-import { preparedServerSettings } from '../testing/prepared-installation.ts'
+import { emptyServerSettings } from '../testing/prepared-installation.ts'
 import { type RealServer, registerPerson } from '../testing/real-server.ts'
 import { hang, scriptedModel } from '../testing/scripted-model.ts'
 import { startSlowPeer } from '../testing/slow-peer.ts'
@@ -95,7 +95,7 @@ test('what a killed worker was doing is done by the other, which says in every l
   const gateway = await startSlowPeer()
   const { DATA_DIR, DATABASE_URL, start } = await startServerCluster(
     { SMS_WEBHOOK_URL: gateway.url },
-    preparedServerSettings,
+    emptyServerSettings,
   )
   const web = await start('web')
   const killed = await start('worker')

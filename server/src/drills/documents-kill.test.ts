@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runDocumentsDrill } from '../testing/documents-drill.ts'
 import { killCount } from '../testing/drill-client.ts'
-import { preparedServerSettings } from '../testing/prepared-installation.ts'
+import { emptyServerSettings } from '../testing/prepared-installation.ts'
 import { DRILL_TIMEOUT_MS } from '../testing/timeouts.ts'
 import { expectWholeDocuments } from '../testing/whole-documents.ts'
 
@@ -11,7 +11,7 @@ const SEED = 20_261_123
 test(`drill 53: after ${KILLS} kills while files are added, parsed, replaced, moved and deleted nothing is lost, double or stuck`, {
   timeout: DRILL_TIMEOUT_MS,
 }, async () => {
-  const env = await preparedServerSettings()
+  const env = await emptyServerSettings()
   const { kills, added, replaced, bytes, faults } = await runDocumentsDrill({ env, kills: KILLS, seed: SEED })
   console.log(
     `documents drill: ${kills} kills, ${added} documents, ${replaced} replaced, ${faults.length} faults`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { killCount } from '../testing/drill-client.ts'
 import { runImportDrill } from '../testing/import-drill.ts'
-import { preparedServerSettings } from '../testing/prepared-installation.ts'
+import { emptyServerSettings } from '../testing/prepared-installation.ts'
 import { DRILL_TIMEOUT_MS } from '../testing/timeouts.ts'
 
 /** Two meet the import, and one its indexing. */
@@ -13,7 +13,7 @@ const SEED = 20_261_121
 test(`after ${KILLS} kills during an import and its indexing every work is there once, in database and index`, {
   timeout: DRILL_TIMEOUT_MS,
 }, async () => {
-  const env = await preparedServerSettings()
+  const env = await emptyServerSettings()
   const { kills, faults, papers, during } = await runImportDrill({
     env,
     kills: KILLS,
@@ -26,5 +26,5 @@ test(`after ${KILLS} kills during an import and its indexing every work is there
 
   expect(faults).toEqual([])
   expect(during).toBeGreaterThan(KILLS / 3)
-  expect(papers).toBeGreaterThan(WORKS)
+  expect(papers).toBeGreaterThanOrEqual(WORKS)
 })

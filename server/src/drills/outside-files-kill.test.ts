@@ -3,7 +3,7 @@ import { sha256Hex } from '../platform/providers/files/s3/signature.ts'
 import { runDocumentsDrill } from '../testing/documents-drill.ts'
 import { type DrillClient, killCount, postApi, uploadFile } from '../testing/drill-client.ts'
 import { existingDatabase } from '../testing/fresh-database.ts'
-import { preparedServerSettings } from '../testing/prepared-installation.ts'
+import { emptyServerSettings } from '../testing/prepared-installation.ts'
 import { registerPerson, startRealServer } from '../testing/real-server.ts'
 import type { S3Request } from '../testing/s3-bucket.ts'
 import { useS3Server } from '../testing/s3-server.ts'
@@ -14,7 +14,7 @@ const SEED = 20_261_124
 
 /** A place for a server whose files lie in an S3 store. */
 async function place() {
-  const own = await preparedServerSettings()
+  const own = await emptyServerSettings()
   const store = await useS3Server()
   const rows = async () => {
     const { db, close } = await existingDatabase({ folder: own.DATA_DIR, url: own.DATABASE_URL })

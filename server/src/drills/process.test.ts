@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { preparedServerSettings } from '../testing/prepared-installation.ts'
+import { emptyServerSettings } from '../testing/prepared-installation.ts'
 import {
   newServerSettings,
   postJson,
@@ -93,7 +93,7 @@ async function watchJob(server: RealServer, env: { DATA_DIR: string }): ReturnTy
 
 test('a server that is asked to stop answers who waits, lets nobody in, cuts off who never ends, and ends in order', async () => {
   const peer = await startSlowPeer()
-  const env = { ...(await preparedServerSettings()), OIDC_ISSUER: peer.url, OIDC_CLIENT_ID: 'scinav' }
+  const env = { ...(await emptyServerSettings()), OIDC_ISSUER: peer.url, OIDC_CLIENT_ID: 'scinav' }
   const server = await startRealServer(env)
   const events = await watchJob(server, env)
   const endless = await beginEndless(server)
@@ -118,7 +118,7 @@ test('a server that is asked to stop answers who waits, lets nobody in, cuts off
 })
 
 test('a second server on one data folder is refused with a clear sentence, and an interrupt ends the first in order', async () => {
-  const env = await preparedServerSettings()
+  const env = await emptyServerSettings()
   const server = await startRealServer(env)
   const second = startRealServer(env)
 
@@ -131,7 +131,7 @@ test('a second server on one data folder is refused with a clear sentence, and a
 
 test('a job that runs when the server is asked to stop is handed back, and the next start does it', async () => {
   const peer = await startSlowPeer()
-  const env = { ...(await preparedServerSettings()), SMS_WEBHOOK_URL: peer.url }
+  const env = { ...(await emptyServerSettings()), SMS_WEBHOOK_URL: peer.url }
   const first = await startRealServer(env)
   await postJson(first, '/api/register/send_msg', { target: '13800138000', scene: 'register' })
   await expect.poll(() => peer.waiting.length).toBe(1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWriters, findLostSettings, logTimes, startServerCluster } from '../testing/cluster.ts'
 import { callApi, killCount } from '../testing/drill-client.ts'
-import { preparedServerSettings } from '../testing/prepared-installation.ts'
+import { emptyServerSettings } from '../testing/prepared-installation.ts'
 import { registerPerson } from '../testing/real-server.ts'
 import { DRILL_TIMEOUT_MS } from '../testing/timeouts.ts'
 
@@ -11,7 +11,7 @@ const BETWEEN = 20
 test('while one web process after another is restarted nobody is refused, and nothing that was acknowledged is lost', {
   timeout: DRILL_TIMEOUT_MS,
 }, async () => {
-  const { DATA_DIR, start } = await startServerCluster({}, preparedServerSettings)
+  const { DATA_DIR, start } = await startServerCluster({}, emptyServerSettings)
   const [first, second] = await Promise.all([start('web'), start('web'), start('worker')])
   const web = [first, second]
   const cookie = await registerPerson(first, DATA_DIR)

@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { createCaller, PASSWORD, testApp } from './test-app.ts'
+import { PASSWORD } from './password.ts'
+import { createCaller, testApp } from './test-app.ts'
 
 // The numbers are those of the attack list in docs/spec-trace.md.
 

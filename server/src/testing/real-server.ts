@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { emptyPostgres } from './fresh-database.ts'
 import { MAIN_MODULE } from './main-module.ts'
 import { newFolder } from './new-folder.ts'
-import { PASSWORD } from './test-app.ts'
+import { PASSWORD } from './password.ts'
 
 /** A server that runs as its own process. */
 export interface RealServer {

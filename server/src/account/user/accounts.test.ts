@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { createCaller, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts'
+import { PASSWORD } from '../../testing/password.ts'
+import { createCaller, type TestApp, testApp } from '../../testing/test-app.ts'
 import { issueSetupToken } from './register.service.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -1,7 +1,8 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { insertMany } from '../../platform/db/insert-many.ts'
-import { createCaller, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts'
+import { PASSWORD } from '../../testing/password.ts'
+import { createCaller, type TestApp, testApp } from '../../testing/test-app.ts'
 import { hashPassword } from './passwords.ts'
 
 const { login, sendCode, resetPassword, changePassword, remove } = api.user

@@ -2,7 +2,8 @@ import { api } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
-import { createCaller, PASSWORD, testApp } from '../../testing/test-app.ts'
+import { PASSWORD } from '../../testing/password.ts'
+import { createCaller, testApp } from '../../testing/test-app.ts'
 
 const DAY = 24 * 60 * 60_000
 

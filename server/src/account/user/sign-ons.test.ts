@@ -1,7 +1,8 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { PASSWORD } from '../../testing/password.ts'
 import { comeBackTo, LOCAL_HEADERS, leaveBy, scriptedSignOn, signOnBy } from '../../testing/sso-browser.ts'
-import { type Caller, PASSWORD, testApp } from '../../testing/test-app.ts'
+import { type Caller, testApp } from '../../testing/test-app.ts'
 
 type Provider = 'oidc' | 'cas'
 

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { connectClient, mcpServerScene, PING_REQUEST, postRaw } from '../../testing/mcp-client.ts'
-import { PASSWORD } from '../../testing/test-app.ts'
+import { PASSWORD } from '../../testing/password.ts'
 
 test('without a token, and with a wrong one, the answer is 401 and how to log in', async () => {
   const { url, lin } = await mcpServerScene()

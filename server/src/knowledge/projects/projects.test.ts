@@ -2,8 +2,9 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { purge } from '../../account/user/purge.job.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import { PASSWORD } from '../../testing/password.ts'
 import { projectScene } from '../../testing/project-scene.ts'
-import { PASSWORD, testApp } from '../../testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const { projects, datasets } = api
 const DAY_MS = 24 * 60 * 60_000

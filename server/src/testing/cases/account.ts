@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
+import { PASSWORD } from '../password.ts'
 import { scriptedSignOn } from '../sso-browser.ts'
-import { PASSWORD } from '../test-app.ts'
 import { type CallCases, type CaseScene, type Person, UNKNOWN_ID } from './case.ts'
 import { jobCase } from './platform.ts'
 
