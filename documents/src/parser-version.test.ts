@@ -40,14 +40,10 @@ const pdfs: [name: string, make: () => string][] = [
   ],
 ]
 
-/** Pictures are read by a model of another package, whose figures may differ from machine to machine. */
-const isPicture = (name: string) => /\.(?:png|jpe?g|tiff?)$/.test(name)
-
 /** What each reader makes of its files: their blocks and passages without the places on pages, as a sum. */
 async function sums(): Promise<Record<string, string>> {
   const made = new Map<string, string[]>()
   for (const [name, make] of [...manyFiles, ...pdfs]) {
-    if (isPicture(name)) continue
     const path = make()
     const { kind, mime } = await recognizeFile(path, name)
     if (!kind) throw new Error(`${name} was not recognized`)

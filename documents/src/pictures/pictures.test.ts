@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseFile } from '../parse-file.ts'
+import { cutIntoPassages } from '../passages/passages.ts'
 import { parsePdf } from '../pdf/parse-pdf.ts'
+import { recognizeFile } from '../recognize-file.ts'
 import { tempFile } from '../testing/office.ts'
 import { pdfOf, pdfOfStream } from '../testing/pdf-builder.ts'
 import { pictureOf, pngOf, scanOf, stripsOf } from '../testing/png-builder.ts'
@@ -12,15 +14,17 @@ const report = () => {}
 test('the text of a picture is read, with its place and how sure that is', async () => {
   const stages: string[] = []
   const file = tempFile(pictureOf('HELLO HERO TOLD'))
-  const parsed = await parsePicture(file, 'png', {
+  expect((await recognizeFile(file, '扫描.png')).kind).toBe('png')
+  const parsed = await parseFile(file, 'png', {
     report: (stage, done, all) => stages.push(`${stage} ${done}/${all}`),
   })
 
   expect(parsed.blocks.map(({ text }) => text)).toEqual(['HELLO HERO TOLD'])
+  expect(cutIntoPassages(parsed).map(({ text }) => text)).toEqual(['HELLO HERO TOLD'])
   expect(parsed.pages[0]).toMatchObject({ scanned: true, width: 620, height: 122 })
   const [box] = parsed.blocks[0]?.boxes ?? []
   expect(box && [Math.round(box.x0 / 20), Math.round(box.y0 / 20), box.page]).toEqual([2, 2, 1])
-  expect(stages).toEqual(['ocr 0/1', 'ocr 1/1'])
+  expect(stages.slice(-2)).toEqual(['ocr 0/1', 'ocr 1/1'])
 })
 
 test('pages of a PDF that are pictures are read, and lie where they stand on the page', async () => {

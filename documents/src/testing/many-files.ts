@@ -1,5 +1,4 @@
 import { officeFile, relationshipsPart, tempFile, xmlPart } from './office.ts'
-import { pictureOf } from './png-builder.ts'
 import { zipOf } from './zip-builder.ts'
 
 const wordParagraph = (text: string, style = '') =>
@@ -197,5 +196,4 @@ export const manyFiles: [name: string, make: () => string, texts: string[]][] = 
     ['新方法与材料的分析'],
   ],
   ['分隔.tsv', () => tempFile('a\tb\n1\t2\n'), ['a\tb', '1\t2']],
-  ['扫描.png', () => tempFile(pictureOf('HELLO HERO TOLD')), ['HELLO HERO TOLD']],
 ]

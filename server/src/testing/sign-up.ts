@@ -1,5 +1,5 @@
+import { hash } from '@node-rs/argon2'
 import * as accounts from '../account/user/account.store.ts'
-import { hashPassword } from '../account/user/passwords.ts'
 import { toUser } from '../account/user/profile.service.ts'
 import { buildAccountRow } from '../account/user/register.service.ts'
 import { openSession } from '../account/user/session.service.ts'
@@ -7,14 +7,8 @@ import type { BaseContext, PublicContext } from '../platform/context/context.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-/** Password hashes are computed once per process, since that is slow. */
-const passwordHashes = new Map<string, Promise<string>>()
-
-function cachedPasswordHash(password: string): Promise<string> {
-  const hash = passwordHashes.get(password) ?? hashPassword(password)
-  passwordHashes.set(password, hash)
-  return hash
-}
+/** The least that argon2 accepts: a log-in then takes a fraction of the time. */
+const LEAST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /**
  * Creates a logged-in account as the registration does, without mail and code; the first account is the operator.
@@ -42,7 +36,7 @@ export async function createSignedUpUser(base: BaseContext, account: string, pas
     subject_codes: [],
   }
   const is_first = (await accounts.countAccounts(base.db)) === 0
-  const password_hash = await cachedPasswordHash(password)
+  const password_hash = await hash(password.normalize('NFKC'), LEAST_COST)
   const row = { ...buildAccountRow(base, person), password_hash, is_admin: is_first ? 1 : 0 } as const
   await accounts.insertAccount(base.db, row)
   if (is_first) await base.onAdminCreated?.(base)
