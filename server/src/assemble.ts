@@ -215,12 +215,18 @@ const jobs = [
   advanceBatches,
 ] as unknown as Job[]
 
-/** What `assemble` combines with the calls and jobs of all features. */
-interface ServerParts {
+/** A context with the kind of its database. */
+interface ServedBase {
   base: BaseContext
   kind: 'sqlite' | 'postgres'
+}
+
+interface ServerParts {
+  base: BaseContext
   /** Pages outside `/api` besides those of MCP and of shared reports. */
   pages: ((app: FastifyInstance) => Promise<void> | void)[]
+  /** Ends the runs of this process, see `startWork`. */
+  endRuns: () => Promise<unknown>
 }
 
 /** How long streamed runs (answers, researches) may still finish by themselves when the server stops, ms. */
@@ -233,7 +239,16 @@ export async function assemble({
   base,
   kind,
   pages,
-}: ServerParts): Promise<{ app: FastifyInstance; runner: Runner }> {
+}: ServedBase & Pick<ServerParts, 'pages'>): Promise<{ app: FastifyInstance; runner: Runner }> {
+  const { endRuns, runner } = await startWork({ base, kind })
+  return { app: await buildServer({ base, pages, endRuns }), runner }
+}
+
+/**
+ * Starts the runs (answers, researches, checks of manuscripts) of this process. Returns the function that ends them, and
+ * the job runners, which the caller starts.
+ */
+export async function startWork({ base, kind }: ServedBase) {
   base.onAdminCreated = requestStarters
   base.loadReaderState = loadReaderState
   base.workUses = [datasetUses, annotationUses, citingUses, checkUses, reportUses]
@@ -243,22 +258,26 @@ export async function assemble({
     await startResearches(base, kind),
     await startManuscriptChecks(base, kind),
   ]
-  const app = await buildApp({
+  const runner = combineRunners(
+    createRunner({ ctx: base, kind, jobs, schedules }),
+    createParseRunner({ ctx: base, kind }),
+  )
+  return { endRuns: () => Promise.all(runKinds.map((runs) => runs.stop(SHUTDOWN_GRACE_MS))), runner }
+}
+
+/** Builds the HTTP server over a context, whose work was started. */
+export function buildServer({ base, pages, endRuns }: ServerParts): Promise<FastifyInstance> {
+  return buildApp({
     base,
     routes,
     pages: [serveMcp(base, [createResearchTool]), serveShared(base), ...pages],
     gauges: jobGauges(base),
-    endRuns: () => Promise.all(runKinds.map((runs) => runs.stop(SHUTDOWN_GRACE_MS))),
+    endRuns,
     authenticate,
     authenticateToken: authenticateBearer,
     liveSessions: filterLiveSessions,
     isMenuClosed,
   })
-  const runner = combineRunners(
-    createRunner({ ctx: base, kind, jobs, schedules }),
-    createParseRunner({ ctx: base, kind }),
-  )
-  return { app, runner }
 }
 
 /**

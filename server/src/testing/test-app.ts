@@ -5,28 +5,26 @@ import { api, type Endpoint, type InputOf, type OutputOf } from '@scinav/contrac
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { onTestFailed, onTestFinished } from 'vitest'
-import { assemble } from '../assemble.ts'
 import { createParserPool } from '../documents/parser/index.ts'
 import { createPassageIndex } from '../knowledge/passages/index.ts'
 import { setWatching } from '../library/retractions/watch.store.ts'
-import { serveLogin } from '../pages/login.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { ownFolder } from '../platform/config/process-folders.ts'
 import type { BaseContext } from '../platform/context/context.ts'
-import { AppError } from '../platform/foundation/errors.ts'
 import { createIdFactory } from '../platform/foundation/ids.ts'
-import { createLogger } from '../platform/foundation/logger.ts'
 import { createProviders } from '../platform/providers/create.ts'
 import type { OutgoingMessage } from '../platform/providers/mail.ts'
 import type { Providers } from '../platform/providers/providers.ts'
 import { createLibraryIndex } from '../search/engine/index.ts'
 import { type DatabasePlace, existingDatabase, freshDatabase } from './fresh-database.ts'
 import { parseInProcess } from './parse-in-process.ts'
+import { PASSWORD } from './password.ts'
+import { reserveServer } from './reusable-server.ts'
 import { createSignedUpUser } from './sign-up.ts'
 import { addTwin, sharedIndexes } from './twin-server.ts'
 
-/** The password of every test account. */
-export const PASSWORD = 'ink-and-bamboo-77'
+/** The level of errors in pino's lines. */
+const ERROR_LEVEL = 50
 
 interface Options {
   /** Receives the function that stops the server; by default the server stops at the end of the test. */
@@ -51,8 +49,7 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   let time = Date.parse('2026-03-02T08:00:00Z')
   const now = () => new Date(time)
   const config: Config = readConfig({ ...env, DATA_DIR: folder, CONFIG_FILE: '' })
-  const lines: string[] = []
-  const log = createLogger('info', { write: (line: string) => void lines.push(line) })
+  const { log, lines, open } = reserveServer(env)
   const outbox: OutgoingMessage[] = []
   const made: Providers = {
     ...(await createProviders(config, opened.db, pino({ level: 'silent' }), now)),
@@ -63,7 +60,7 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   const following = process.env.TEST_TWIN ? sharedIndexes(alone) : alone
   const library = createLibraryIndex(following)
   const passages = createPassageIndex(following)
-  const base: BaseContext = {
+  const own: BaseContext = {
     db: opened.db,
     config,
     log,
@@ -73,12 +70,11 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
     now,
     newId: createIdFactory(now),
   }
-  const { app, runner } = await assemble({ base, kind: opened.kind, pages: [serveLogin(base)] })
+  const { app, base, runner, end: endServer } = await open(own, opened.kind)
   const endTwin = process.env.TEST_TWIN ? await addTwin({ app, base, kind: opened.kind, following }) : null
   const end = async () => {
     await endTwin?.()
-    await app.close()
-    await runner.stop(1_000)
+    await endServer()
     await passages.close()
     await library.close()
     await opened.close()
@@ -87,7 +83,7 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   if (whenOver) whenOver(end)
   else {
     onTestFinished(end)
-    logUnexpectedFaults(app)
+    onTestFailed(() => printFaults(lines))
   }
   const guest = createCaller(app)
   return {
@@ -115,15 +111,12 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   }
 }
 
-/** Prints unexpected errors when the test fails; a passing test has caused them on purpose. */
-function logUnexpectedFaults(app: FastifyInstance): void {
-  const faults: Error[] = []
-  app.addHook('onError', async (_request, _reply, error) => {
-    if (!(error instanceof AppError || 'statusCode' in error)) faults.push(error)
-  })
-  onTestFailed(() => {
-    for (const { stack } of faults) process.stderr.write(`${stack}\n`)
-  })
+/** Prints the errors in a log, for a test that has failed; one that passes has caused them on purpose. */
+function printFaults(lines: string[]): void {
+  for (const line of lines) {
+    const { level, err } = JSON.parse(line)
+    if (level >= ERROR_LEVEL && err) process.stderr.write(`${err.stack}\n`)
+  }
 }
 
 /** A server for one test. */

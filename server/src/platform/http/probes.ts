@@ -25,11 +25,11 @@ interface ProbeSources {
  */
 export function serveProbes(
   app: FastifyInstance,
-  { db, log }: ProbeContext,
+  ctx: ProbeContext,
   { disk, isLeaving }: ProbeSources,
 ): void {
   const examine = shareRunning(async () => {
-    await ping(db)
+    await ping(ctx.db)
     return disk.isFull()
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -39,7 +39,7 @@ export function serveProbes(
       const isFull = await Promise.race([examine(), rejectAfterTimeout()])
       return isFull ? reply.code(503).send({ status: 'disk_full' }) : { status: 'ok' }
     } catch (error) {
-      log.error({ err: error }, 'the database does not answer')
+      ctx.log.error({ err: error }, 'the database does not answer')
       return reply.code(503).send({ status: 'unavailable' })
     }
   })
@@ -77,7 +77,7 @@ export interface DiskWatch {
 }
 
 /** Creates the watch of the disk that holds the data folder. */
-export function createDiskWatch({ db, config }: Pick<BaseContext, 'db' | 'config'>): DiskWatch {
+export function createDiskWatch(ctx: Pick<BaseContext, 'db' | 'config'>): DiskWatch {
   /** Whether a write has failed and no later one was tried. */
   let hasFailed = false
   return {
@@ -87,10 +87,10 @@ export function createDiskWatch({ db, config }: Pick<BaseContext, 'db' | 'config
       if (fault === 'disk.full' || fault === 'disk.read_only' || isReadOnly) hasFailed = true
     },
     async isFull() {
-      const { bavail, bsize } = await statfs(config.DATA_DIR)
+      const { bavail, bsize } = await statfs(ctx.config.DATA_DIR)
       if (bavail * bsize < MIN_FREE_BYTES) return true
       if (hasFailed)
-        hasFailed = await probeWrite(db).then(
+        hasFailed = await probeWrite(ctx.db).then(
           () => false,
           () => true,
         )
