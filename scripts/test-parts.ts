@@ -42,10 +42,11 @@ const BROWSER_GATE = [
 ].map((name) => `${name}.spec.ts`)
 
 /**
- * Long tests of other suites, by project: text recognition, generated inputs, tools that start other tools, and
- * processes that fail.
+ * Long tests of other suites, by project: text recognition, generated inputs, thousands of records, tools that start
+ * other tools, and processes that fail.
  */
 const LONG: Record<string, string[]> = {
+  citation: ['citation/src/missing-fields.test.ts'],
   documents: ['documents/src/office/long-workbook.test.ts', 'documents/src/pictures/pictures.test.ts'],
   formats: ['formats/src/held-memory.test.ts', 'formats/src/robustness.test.ts'],
   scripts: [
@@ -56,13 +57,16 @@ const LONG: Record<string, string[]> = {
   ],
   search: ['search/src/query/random.test.ts', 'search/src/random.test.ts', 'search/src/reopened.test.ts'],
   server: [
+    'server/src/citation/export/long-lists.test.ts',
     'server/src/documents/parser/parser-pool.test.ts',
     'server/src/documents/parser/resumed.test.ts',
     'server/src/library/import/worker/import-cli.test.ts',
     'server/src/operations/backup/backup.test.ts',
     'server/src/operations/backup/copy-files.test.ts',
     'server/src/operations/doctor/start-faults.test.ts',
+    'server/src/reading/annotations/many-annotations.test.ts',
     'server/src/research/resume.test.ts',
+    'server/src/research/starter-reports.test.ts',
   ],
 }
 

@@ -2,6 +2,7 @@ import { api, type ResearchReport, readWork } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { loadStarterLibrary } from '../library/import/index.ts'
+import { marksIn, requireGates } from '../testing/report-gates.ts'
 import {
   addSubjectPapers,
   completeResearch,
@@ -9,7 +10,7 @@ import {
   waitForResearch,
 } from '../testing/research-scene.ts'
 import { importNotices, retractionCsv } from '../testing/retractions.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 
 async function scene() {
   const app = await testApp()
@@ -25,85 +26,6 @@ const sectionOf = ({ sections }: ResearchReport, id: string) => {
   if (!section) throw new Error(`no section ${id}`)
   return section
 }
-
-/** Numbers of the markers of a text, in its order. */
-const marksIn = (text: string) => [...text.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n))
-
-const bare = (text: string) => text.normalize('NFKC').replace(/\s+/g, '')
-
-const isQuoted = (text: string, quote: string) => ['「', '“'].some((mark) => text.includes(mark + quote))
-
-/** What every report has to keep to, whatever was asked. */
-async function requireGates({ base }: TestApp, report: ResearchReport): Promise<void> {
-  const numbers = report.references.map(({ n }) => n)
-  expect(numbers).toEqual(numbers.map((_, at) => at + 1))
-  const used = report.sections.flatMap(({ text }) => marksIn(text))
-  expect(new Set(used)).toEqual(new Set(numbers))
-  const ids = [...report.references, ...report.read_not_cited].flatMap(({ paper_id }) => paper_id ?? [])
-  const rows = await base.db
-    .selectFrom('papers')
-    .select(['id', 'record'])
-    .where('id', 'in', [...ids, ''])
-    .execute()
-  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ids))
-  const texts = new Map(
-    rows.map(({ id, record }) => {
-      const { abstract, abstract_zh } = readWork(record)
-      return [id, bare(`${abstract ?? ''}\n${abstract_zh ?? ''}`)]
-    }),
-  )
-  for (const { kind, text, citations } of report.sections) {
-    expect(citations.map(({ n, start, end }) => [text.slice(start, end), n])).toEqual(
-      marksIn(text).map((n) => [`[${n}]`, n]),
-    )
-    for (const { quote, paper_id, n, by_site } of citations) {
-      // Summaries of the site are nobody's own words.
-      expect(by_site === true && isQuoted(text, quote)).toBe(false)
-      expect(texts.get(paper_id ?? '')).toContain(bare(quote))
-      expect(report.references.find((each) => each.n === n)?.paper_id).toBe(paper_id)
-    }
-    // Whatever stands in quotation marks in an item of evidence has its number behind it.
-    const quotes = text.split('\n').filter((line) => /[」”]/u.test(line) && !line.includes('《'))
-    if (kind === 'evidence')
-      for (const line of quotes) expect(line).toMatch(/(?:[」”]|（本站提要）| \(our summary\))\[\d+\]/u)
-  }
-}
-
-const ASKED = [
-  '深度学习有哪些进展？',
-  'Transformer 与卷积神经网络相比如何？',
-  'What is deep learning?',
-  'How did language models develop?',
-  '公钥密码的方法',
-  '中国古代史学的发展',
-  '中药有效成分的研究进展',
-  '考古发现对古史研究的影响',
-  '超导研究的进展',
-  'Does psychotherapy work?',
-  'What is natural selection?',
-  '语法纠错有哪些方法？',
-  '量子计算在蛋白质折叠中的应用',
-]
-
-test('over the starter library no report has a reference or a quote that is not there, or a number too many', async () => {
-  const app = await testApp()
-  const ada = await app.signUp('Ada')
-  await loadStarterLibrary(app.base)
-  const kinds: string[] = []
-  for (const question of ASKED) {
-    const { report_id } = await completeResearch(ada, { question })
-    const report = await ada.call(api.deepResearch.report, { report_id })
-    await requireGates(app, report)
-    kinds.push(report.sections[0]?.kind ?? '')
-    // The starter library has no abstracts but our own summaries.
-    const cited = report.sections.flatMap(({ citations }) => citations)
-    expect(cited.filter(({ by_site }) => !by_site)).toEqual([])
-    app.pass(24 * 60 * 60_000)
-  }
-  expect(kinds.filter((kind) => kind === 'scope').length).toBeGreaterThanOrEqual(4)
-  // There are works on grammar, and none on correcting it.
-  expect(kinds.slice(-2)).toEqual(['insufficient', 'insufficient'])
-}, 120_000)
 
 test('a report has its parts, each evidence section from its own step', async () => {
   const { app, report } = await scene()

@@ -237,3 +237,40 @@ test('a posted reference is printed without what is empty in its lists', async (
   ]
   expect((await ada.call(api.citation.export, { references })).text).toBe('[1]Ada.A solid[M].Press\n')
 })
+
+test('conditions that cannot be searched are refused, never left out', async () => {
+  const { app, ada } = await scene()
+  await addPapers(app.base, ['One', 'Two'])
+  const refused = async (condition: object) => {
+    const conditions = [{ field: 'title', operator: 'contains' as const, value: 'one' }, condition as never]
+    const refusals = [
+      await ada.refusal(api.citation.export, { conditions }),
+      await ada.refusal(api.papers.search, { conditions }),
+    ]
+    return refusals.map(({ status, data }) => [
+      status,
+      (data as { issues: { path: string }[] }).issues[0]?.path,
+    ])
+  }
+  const both = (path: string) => [
+    [400, path],
+    [400, path],
+  ]
+
+  expect(await refused({ field: 'nope', operator: 'contains', value: 'a' })).toEqual(
+    both('conditions.1.field'),
+  )
+  expect(await refused({ field: 'year', operator: 'range', value: 'abc' })).toEqual(
+    both('conditions.1.value'),
+  )
+  expect(await refused({ field: 'title', operator: 'range', value: '1..2' })).toEqual(
+    both('conditions.1.operator'),
+  )
+  expect(await refused({ field: 'title', operator: 'contains', value: '。！' })).toEqual(
+    both('conditions.1.value'),
+  )
+  const empty = await ada.call(api.papers.search, {
+    conditions: [{ field: 'title', operator: 'contains', value: ' ' }],
+  })
+  expect(empty.total).toBe(2)
+})

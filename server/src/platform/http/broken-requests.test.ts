@@ -79,7 +79,8 @@ test.each([
 })
 
 test('who is let in while the server closes is answered, and told to go elsewhere', async () => {
-  const { app } = await testApp()
+  // With a setting of its own, so that the server is a new one, which still takes hooks.
+  const { app } = await testApp({ env: { LEAVE_SECONDS: '0' } })
   let seen: Response | undefined
   app.addHook('preClose', async () => {
     const { port } = app.server.address() as AddressInfo

@@ -123,25 +123,3 @@ test('the longest mark with the most boxes comes back the same, over pieces of t
   expect(await bring(made, other, body, 'w3c')).toMatchObject({ added: 1, refused: 0 })
   expect(await keptOf(made, other)).toEqual(await keptOf(made, document_id))
 })
-
-test('ten thousand annotations go out and come back; of a longer file the rest is told', async () => {
-  const made = await annotatedScene()
-  const { document_id, other } = made
-  const annotations = Array.from({ length: 10_002 }, (_, at) => ({
-    quote: 'compare both',
-    comment: `第 ${at} 条`,
-  }))
-
-  expect(await bring(made, document_id, JSON.stringify({ annotations }))).toMatchObject({
-    added: 10_000,
-    refused: 2,
-    lost: 0,
-    problems: [
-      { n: 10_001, why: '一个文件最多 10000 条' },
-      { n: 10_002, why: '一个文件最多 10000 条' },
-    ],
-  })
-  const { body } = await exportAnnotations(made, 'w3c')
-
-  expect(await bring(made, other, body, 'w3c')).toMatchObject({ added: 10_000, refused: 0 })
-})
