@@ -104,7 +104,7 @@ export const externalDefences: Defence[] = [
   {
     attack: 42,
     what: 'changed tools are not used',
-    file: 'server/src/chat/mcp/tools.ts',
+    file: 'server/src/chat/mcp/tool-call.ts',
     on: 'if (session.hash === row.approved_hash) return session',
     off: 'if (true as boolean) return session',
     test: 'server/src/chat/mcp/mcp.test.ts',

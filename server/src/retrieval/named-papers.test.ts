@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterAnswered } from '../answers/suggestions/answerable-questions.ts'
+import { filterAnswered } from '../answers/suggestions/filter-answered.ts'
 import { answerScene, collectAnswer, createAnswerTask } from '../testing/answers.ts'
 import { findNamedPapers } from './named-papers.ts'
 

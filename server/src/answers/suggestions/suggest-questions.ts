@@ -4,7 +4,8 @@ import { readQuestion } from '../../language/question/question.ts'
 import { streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { resolveEvidenceScope } from '../../retrieval/index.ts'
-import { filterAnswered, findAnsweredFollowUps } from './answerable-questions.ts'
+import { findAnsweredFollowUps } from './answerable-questions.ts'
+import { filterAnswered } from './filter-answered.ts'
 import { isBoilerplateHeading, startQuestionsFor, stripHeadingNumber } from './follow-ups.ts'
 
 /** The most papers from which questions are made. */
