@@ -5,6 +5,7 @@ import { earlyScript } from './build/early-script.ts'
 import { pdfResources } from './build/pdf-resources.ts'
 import { precacheList } from './build/precache-list.ts'
 import { shellContents } from './build/shell-contents.ts'
+import { slimPdfjs } from './build/slim-pdfjs.ts'
 import { stripSchemas } from './build/strip-schemas.ts'
 
 /** Where the development server sends the requests for these paths. */
@@ -38,6 +39,7 @@ export default defineConfig({
     react(),
     earlyScript(),
     pdfResources(),
+    slimPdfjs(),
     precacheList(),
     compressedCopies(),
     shellContents(),
