@@ -37,6 +37,8 @@ export function createLocalCompleter(): CompleterSide {
 const THREAD_FILE = new URL('./suggest-thread.ts', import.meta.url)
 /** The prepared data is small; with a larger young generation much garbage would accumulate during preparation. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 8 }
+/** How long after the first papers the thread starts to prepare itself: the first search has the processors until then. */
+const START_DELAY_MS = 2_000
 /** Message of calls after the index was closed. */
 const CLOSED_MESSAGE = 'the index is closed'
 
@@ -48,7 +50,8 @@ interface PendingCompletion {
 
 /**
  * Completes in a thread of its own, so that typing is answered within milliseconds however many searches are queued.
- * The thread starts with the first papers, in order to be prepared, and again after a failure.
+ * The thread starts with the first text, or soon after the first papers, in order to be prepared, and again after a
+ * failure.
  */
 export function createThreadedCompleter(join: JoinChannel): CompleterSide {
   /** Pending completions by the id of their question. */
@@ -60,8 +63,12 @@ export function createThreadedCompleter(join: JoinChannel): CompleterSide {
   /** Number of questions so far, which is the id of the last one. */
   let questionCount = 0
   let ended = false
+  /** Set while the start of the thread is planned. */
+  let planned: NodeJS.Timeout | undefined
 
   function start() {
+    clearTimeout(planned)
+    planned = undefined
     const started = startReaderThread<CompleterRequest, CompleterResponse>(THREAD_FILE, join, {
       answers: ['id completions', 'id error'],
       limits: THREAD_LIMITS,
@@ -92,7 +99,10 @@ export function createThreadedCompleter(join: JoinChannel): CompleterSide {
     update({ update_number, values, papers, merging }) {
       latest = { update_number, values, papers, merging }
       if (reader) reader.tell({ ask: 'take', ...latest })
-      else if (papers > 0 && !ended) reader = start()
+      else if (papers > 0 && !ended)
+        planned ??= setTimeout(() => {
+          reader ??= start()
+        }, START_DELAY_MS).unref()
     },
     complete: (text) =>
       new Promise((resolve, reject) => {
@@ -105,6 +115,7 @@ export function createThreadedCompleter(join: JoinChannel): CompleterSide {
       }),
     async end() {
       ended = true
+      clearTimeout(planned)
       await reader?.end()
     },
   }

@@ -55,6 +55,9 @@ const WRITER_YOUNG_HEAP_MB = 24
 /** Size of the writer's old generation. Below 2 GB V8 collects at twice the memory in use, above at four times. */
 const WRITER_OLD_HEAP_MB = 1_900
 
+/** How long after the first searcher the others start at the latest; they start once it has answered a question. */
+const OTHERS_DELAY_MS = 1_000
+
 /** Message of queries to an index that was opened only to write. */
 const WRITE_ONLY_MESSAGE = 'this index was opened only to write'
 
@@ -88,12 +91,19 @@ export function startIndexThreads(
   let update_number = 0
   /** Number of segments of the index after the last published update. */
   let segment_count = 0
-  const searchers = Array.from({ length: searcherCount }, () =>
-    createSearcherThread(join, () => update_number),
-  )
+  const startSearcher = () => createSearcherThread(join, () => update_number)
+  /** The started searchers: one at first, so that the others do not delay the first answer. */
+  const searchers = searcherCount > 0 ? [startSearcher()] : []
   const areIdle = createIdleDetector()
-  /** Answers a search with two threads; null when there are not that many. */
-  const searchInPair = createThreadPair(searchers)
+  /** Answers a search with two threads; null while there are not that many. */
+  let searchInPair = createThreadPair(searchers)
+  let hasEnded = false
+  const startOthers = () => {
+    clearTimeout(othersTimer)
+    while (searchers.length < searcherCount && !hasEnded) searchers.push(startSearcher())
+    searchInPair ??= createThreadPair(searchers)
+  }
+  const othersTimer = setTimeout(startOthers, OTHERS_DELAY_MS).unref()
   // Short questions overtake long ones that wait.
   const enqueue = createQueue<SearcherQuestion, SearcherResponse>(searchers, isShortQuestion)
   return {
@@ -107,10 +117,13 @@ export function startIndexThreads(
     },
     async search(question) {
       if (searcherCount === 0) return { id: question.id, error: WRITE_ONLY_MESSAGE }
-      if (!areIdle(searchers) || !searchInPair || !isWorthSplitting(question)) return enqueue(question)
-      return searchInPair(question, segment_count)
+      if (areIdle(searchers) && searchInPair && isWorthSplitting(question))
+        return searchInPair(question, segment_count)
+      return enqueue(question).finally(startOthers)
     },
     async end() {
+      hasEnded = true
+      clearTimeout(othersTimer)
       await Promise.all([writer.end(), ...searchers.map((searcher) => searcher.end())])
     },
   }
