@@ -36,6 +36,8 @@ interface ConceptSources {
 /** A query whose concepts are weighed, with the counts that this needs. */
 interface WeighingContext extends ConceptSources {
   query: string
+  /** The words of the vocabulary. */
+  words: Bilingual
   /** See `weighConcepts`. */
   splitTerms: boolean
   /** Number of papers. */
@@ -66,9 +68,11 @@ export async function weighConcepts(
   const { values, vocabulary, counts } = sources
   const count = (plan: Plan) => sumOf(counts.map((index) => index.matching(plan)))
   const query = await splitGluedVersions(text, count)
-  const { understood, pairs } = planSearch({ query }, values, { ...vocabulary, terms: vocabulary.words })
+  const words = await vocabulary.words()
+  const { understood, pairs } = planSearch({ query }, values, { ...vocabulary, terms: words })
   const weighing: WeighingContext = {
     ...sources,
+    words,
     query,
     splitTerms,
     papers: await sumOf(counts.map((index) => index.all())),
@@ -86,10 +90,10 @@ const sumOf = async (counts: Promise<number>[]) => (await Promise.all(counts)).r
 
 /** Returns the concepts of one part of a query: a single one, or those of the words or pieces of a Chinese run. */
 async function conceptsOf(weighing: WeighingContext, part: Plan): Promise<Concept[]> {
-  const { vocabulary, splitTerms, count, isNamed } = weighing
+  const { splitTerms, count, isNamed } = weighing
   const { plan, total, near } = await readPart(weighing, part)
   const isWhole = total > 0 && !splitTerms
-  const words = isWhole ? [] : splitKnownWords(plan, vocabulary.words)
+  const words = isWhole ? [] : splitKnownWords(plan, weighing.words)
   if (words.length > 0) return conceptsOfWords(weighing, writtenRun(plan), words)
   const weight = weightOf(weighing, plan, total)
   if (await isUnneededVersion(weighing, plan))
@@ -111,11 +115,11 @@ async function conceptsOf(weighing: WeighingContext, part: Plan): Promise<Concep
  * Reads a part of a query as a name where papers use it as one, else as the word, and counts its papers; `near` matches
  * similar words.
  */
-async function readPart({ query, vocabulary, count }: WeighingContext, plan: Plan) {
-  const name = readAsName(query, plan, vocabulary.words)
+async function readPart({ query, words, count }: WeighingContext, plan: Plan) {
+  const name = readAsName(query, plan, words)
   const papersWithName = name ? await count(name.exact) : 0
   if (name && (papersWithName > 0 || name.sure)) return { plan: name.plan, total: papersWithName, near: null }
-  return { plan, total: await count(plan), near: nearWords(plan, vocabulary.words) }
+  return { plan, total: await count(plan), near: nearWords(plan, words) }
 }
 
 /**

@@ -3,6 +3,7 @@ import { ANY_MASK } from '../index/layout.ts'
 import { printQuery } from '../query/print.ts'
 import type { ParsedQuery, Query } from '../query/query.ts'
 import { type BetterWord, correctWord, HAN_RUN, isOneAway, MAX_TYPO_PAPERS } from './better-word.ts'
+import type { Bilingual } from './bilingual.ts'
 import type { KnownWordTest } from './correct-chinese.ts'
 import { textMask } from './field-plans.ts'
 import type { Plan } from './plan.ts'
@@ -26,12 +27,12 @@ const MAX_WORDS = 8
  */
 export async function correctQuery(
   index: TermIndex,
-  { words }: Pick<Vocabulary, 'words'>,
+  vocabulary: Pick<Vocabulary, 'words'>,
   { query }: ParsedQuery,
 ): Promise<Correction | null> {
   const texts = correctableTexts(query).flatMap((text) => text.split(/\s+/))
   const corrections = new Map<string, BetterWord>()
-  const isKnown = knownWordTest(words)
+  const isKnown = knownWordTest(await vocabulary.words())
   for (const word of [...new Set(texts)].slice(0, MAX_WORDS)) {
     const better = await correctWord(index, word, isKnown)
     if (better !== null) corrections.set(word, better)
@@ -58,7 +59,7 @@ const isCorrectable = (query: Query): query is TextQuery =>
   (query.kind === 'word' || query.kind === 'phrase') && textMask(query.field) !== null
 
 /** Returns a test whether a word is in the vocabulary. */
-function knownWordTest({ fromChinese }: Vocabulary['words']): KnownWordTest {
+function knownWordTest({ fromChinese }: Bilingual): KnownWordTest {
   return (word) => fromChinese.has(word)
 }
 
@@ -78,9 +79,10 @@ const COMMON_LATIN_WORD = /^[a-z]{5,}$/
  */
 export async function findMisspelt(
   index: TermIndex,
-  { words }: Pick<Vocabulary, 'words'>,
+  vocabulary: Pick<Vocabulary, 'words'>,
   text: string,
 ): Promise<{ from: string; to: string }[]> {
+  const words = await vocabulary.words()
   const isKnown = knownWordTest(words)
   const texts = text.split(/\s+/).filter((word) => HAN_RUN.test(word) || COMMON_LATIN_WORD.test(word))
   const misspelt: { from: string; to: string }[] = []

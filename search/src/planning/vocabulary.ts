@@ -13,8 +13,8 @@ export interface Vocabulary {
   ranks: ReadonlyMap<string, ReadonlySet<string>>
   /** Chinese and English terms that translate each other. */
   terms: Bilingual
-  /** `terms` with general words, for questions and sentences. */
-  words: Bilingual
+  /** Returns `terms` with general words, for questions and sentences. */
+  words: () => Promise<Bilingual>
 }
 
 /** A vocabulary without names and translations. */
@@ -24,7 +24,7 @@ export const EMPTY_VOCABULARY: Vocabulary = {
   sourcesWithRank: () => [],
   ranks: new Map(),
   terms: emptyBilingual(),
-  words: emptyBilingual(),
+  words: async () => emptyBilingual(),
 }
 
 /** Resolves names in queries to numbers that depend on the library; [] for an unknown name. */

@@ -5,5 +5,5 @@ import { EMPTY_VOCABULARY, type Vocabulary } from '../planning/vocabulary.ts'
 export function vocabularyOfPairs(...pairs: [chinese: string, english: string][]): Vocabulary {
   const terms = emptyBilingual()
   for (const [chinese, english] of pairs) addPair(terms, chinese, english)
-  return { ...EMPTY_VOCABULARY, terms, words: terms }
+  return { ...EMPTY_VOCABULARY, terms, words: async () => terms }
 }

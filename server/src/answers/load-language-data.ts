@@ -9,7 +9,7 @@ import { parseRecordQuestion } from '../language/question/record-question.ts'
 import type { BaseContext } from '../platform/context/context.ts'
 import { yieldToEventLoop } from '../platform/foundation/event-loop.ts'
 import { createIntroductionMatcher, figureCriteria } from '../retrieval/index.ts'
-import { getKnownTerms, loadTerms } from '../search/engine/index.ts'
+import { getKnownTerms } from '../search/engine/index.ts'
 import { cueScore } from './extractive/answer-cues.ts'
 import { readAspectRequest } from './extractive/aspects/aspect-request.ts'
 import { readAspects } from './extractive/aspects/read-aspects.ts'
@@ -42,8 +42,7 @@ export const languageDataLoaded = (): Promise<void> => loading.catch(() => {})
 /** Loads the lists step by step; reading samples compiles the patterns that are made at first use. */
 async function warmLanguageData(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<void> {
   await loadDictionary()
-  await loadTerms()
-  await getKnownTerms(ctx)
+  await (await getKnownTerms(ctx)).loadTermsAndWords()
   await loadProtectedTerms()
   for (const text of [...WARM_UP_SAMPLES, ...WARM_UP_SAMPLES])
     for (const read of WARM_UP_READERS) {

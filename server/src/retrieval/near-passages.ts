@@ -95,7 +95,7 @@ const MAX_TRANSLATED_CHARS = 1_000
 async function questionForms(ctx: Context, question: string): Promise<string[]> {
   const english = englishWords(
     question.slice(0, MAX_TRANSLATED_CHARS),
-    (await getKnownTerms(ctx)).termsAndWords,
+    await (await getKnownTerms(ctx)).loadTermsAndWords(),
   )
   return english === '' ? [question] : [question, english]
 }

@@ -17,9 +17,6 @@ const lazyTermsAndWords = createLazyValue(joinTermsAndWords)
  */
 export const bilingualTerms = (): Bilingual => lazyTerms.get()
 
-/** Returns the curated terms together with the general words, for questions; they also match other inflections. */
-export const bilingualTermsAndWords = (): Bilingual => lazyTermsAndWords.get()
-
 /** Returns the general words, in Chinese and English, that questions and sentences are made of. */
 export const generalWords = (): [chinese: string, english: string][] => lazyWords.get().pairs
 
@@ -32,11 +29,18 @@ export const wordsWithoutSubject = (): ReadonlySet<string> => lazyWords.get().wi
 /** Returns the English nouns, as stems joined with spaces, that translate each Chinese noun of the general words. */
 export const nounTranslations = (): ReadonlyMap<string, ReadonlySet<string>> => lazyWords.get().nouns
 
-/** Loads all lists in slices at start-up, so that the first question does not have to read them all at once. */
-export async function loadTerms(): Promise<void> {
+/** Loads the curated list in slices, and returns it. */
+export async function loadTerms(): Promise<Bilingual> {
+  await lazyTerms.warmUp()
+  return bilingualTerms()
+}
+
+/** Loads all lists in slices, and returns the curated terms together with the general words. */
+export async function loadTermsAndWords(): Promise<Bilingual> {
   await lazyTerms.warmUp()
   await lazyWords.warmUp()
   await lazyTermsAndWords.warmUp()
+  return lazyTermsAndWords.get()
 }
 
 function* readTerms(): Generator<void, Bilingual> {

@@ -2,7 +2,7 @@ import { addPair, type Bilingual, copyBilingual } from '@scinav/search'
 import type { BaseContext } from '../../platform/context/context.ts'
 import { createCache } from '../../platform/foundation/cache.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
-import { bilingualTerms, bilingualTermsAndWords, generalWords, loadTerms } from './curated-terms.ts'
+import { generalWords, loadTerms, loadTermsAndWords } from './curated-terms.ts'
 import * as store from './learned-terms.store.ts'
 
 type Ctx = Pick<BaseContext, 'db' | 'now'>
@@ -11,8 +11,11 @@ type Ctx = Pick<BaseContext, 'db' | 'now'>
 interface BilingualTerms {
   /** Technical terms: the curated list, then the terms learned from the library. */
   terms: Bilingual
-  /** The same terms together with general words, for questions; they also match other inflections. */
-  termsAndWords: Bilingual
+  /**
+   * Returns the same terms together with general words, for questions; they also match other inflections. They are
+   * joined at the first call.
+   */
+  loadTermsAndWords: () => Promise<Bilingual>
 }
 
 interface LoadedTerms extends BilingualTerms {
@@ -39,17 +42,29 @@ export function clearTermCache({ db }: Ctx): void {
  * Returns the terms with those learned from the library; the previous ones when nothing has been learned since.
  */
 async function reloadTerms({ db }: Ctx, previous: Promise<LoadedTerms> | undefined): Promise<LoadedTerms> {
-  await loadTerms()
+  const curated = await loadTerms()
   const learnedChange = await store.findLearnedChange(db)
   // A previous load that failed has already rejected for its callers.
   const last = await previous?.catch(() => undefined)
   if (last?.learnedChange === learnedChange) return last
   const learned = (await store.listLearned(db)).map(({ chinese, english }): TermPair => [chinese, english])
-  if (learned.length === 0)
-    return { learnedChange, terms: bilingualTerms(), termsAndWords: bilingualTermsAndWords() }
-  const terms = await addPairs(bilingualTerms(), learned)
-  const termsAndWords = { ...(await addPairs(terms, generalWords())), inflected: true }
-  return { learnedChange, terms, termsAndWords }
+  if (learned.length === 0) return { learnedChange, terms: curated, loadTermsAndWords }
+  const terms = await addPairs(curated, learned)
+  let joined: Promise<Bilingual> | undefined
+  return {
+    learnedChange,
+    terms,
+    loadTermsAndWords: () => {
+      joined ??= addWords(terms)
+      return joined
+    },
+  }
+}
+
+/** Returns a copy of the terms with the general words. */
+async function addWords(terms: Bilingual): Promise<Bilingual> {
+  await loadTermsAndWords()
+  return { ...(await addPairs(terms, generalWords())), inflected: true }
 }
 
 type TermPair = [chinese: string, english: string]

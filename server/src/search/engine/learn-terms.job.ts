@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { findLastChange } from '../../library/papers/index.ts'
 import { transact } from '../../platform/context/context.ts'
 import type { Job, JobContext } from '../../platform/jobs/index.ts'
-import { bilingualTerms, loadTerms } from './curated-terms.ts'
+import { loadTerms } from './curated-terms.ts'
 import { clearTermCache } from './known-terms.ts'
 import * as store from './learned-terms.store.ts'
 
@@ -54,8 +54,7 @@ export const learnTerms: Job<z.ZodObject> = {
  * @param change the last change of the library when the run began; progress saved for another one is not used.
  */
 async function learnFromLibrary({ db, job }: JobContext, change: number): Promise<LearnedPair[]> {
-  await loadTerms()
-  const learner = createLearner(bilingualTerms())
+  const learner = createLearner(await loadTerms())
   // A rest may take seconds: the signal ends it at once.
   const pause = createPacer(REST_FACTOR, {
     now: () => performance.now(),

@@ -20,13 +20,13 @@ function subjectCode(text: string): string {
  * curated and learned terms. Ranks and terms are cached, at most a minute old.
  */
 export async function loadVocabulary(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<Vocabulary> {
-  const [ranks, { terms, termsAndWords }] = await Promise.all([getRankLookup(ctx), getKnownTerms(ctx)])
+  const [ranks, { terms, loadTermsAndWords }] = await Promise.all([getRankLookup(ctx), getKnownTerms(ctx)])
   return {
     subject: subjectCode,
     source: venueWords,
     sourcesWithRank: ranks.findJournals,
     ranks: ranks.journalsByRank,
     terms,
-    words: termsAndWords,
+    words: loadTermsAndWords,
   }
 }

@@ -102,7 +102,7 @@ export function aspectLogits(
   text: string,
   language: PhraseLanguage,
   place: SentencePlace | null,
-  model: AspectModel = MODELS[language],
+  model: AspectModel = requireModel(language),
 ): Record<Aspect, number> {
   const sums = { problem: 0, method: 0, data: 0, result: 0, limitation: 0 }
   for (const feature of aspectFeatures(text, language, place)) {
@@ -141,6 +141,12 @@ export function writeAspectModel(model: AspectModel, minWeight: number): string 
 export const aspectModelFile = (language: PhraseLanguage): URL =>
   new URL(`../../../../../config/language/aspect-weights-${language}.tsv`, import.meta.url)
 
-const loadModel = (language: PhraseLanguage) =>
-  readAspectModel(readFileSync(aspectModelFile(language), 'utf8'))
-const MODELS: Record<PhraseLanguage, AspectModel> = { zh: loadModel('zh'), en: loadModel('en') }
+/** The models that have been read. */
+const MODELS = new Map<PhraseLanguage, AspectModel>()
+
+/** Returns the model of a language, which is read at first use. */
+function requireModel(language: PhraseLanguage): AspectModel {
+  const model = MODELS.get(language) ?? readAspectModel(readFileSync(aspectModelFile(language), 'utf8'))
+  MODELS.set(language, model)
+  return model
+}
