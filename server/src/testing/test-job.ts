@@ -36,7 +36,14 @@ export function createTestRunner(
   { db, ...more }: RunnerOptions = {},
 ) {
   const ctx = { ...app.base, db: db ?? app.base.db }
-  return createRunner({ ctx, kind: app.kind, jobs: [job] as unknown as Job[], schedules: [], ...more })
+  return createRunner({
+    ctx,
+    kind: app.kind,
+    jobs: [job] as unknown as Job[],
+    schedules: [],
+    warm_up_ms: 0,
+    ...more,
+  })
 }
 
 /** Returns a job by its id, which must exist. */

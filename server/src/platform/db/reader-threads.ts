@@ -67,7 +67,7 @@ type PendingRead = Pick<PromiseWithResolvers<QueryResult<never>>, 'resolve' | 'r
 
 /**
  * Opens threads for reads of bulk tables: node:sqlite is synchronous, and a page that the system has evicted may take a
- * second to load. A thread starts with the first statement that finds none idle.
+ * second to load. The first thread starts at once, the other with the first statement that finds none idle.
  *
  * @param cache_kib page cache of each thread, KiB.
  */
@@ -89,6 +89,7 @@ export function openReaderThreads(file: string, cache_kib: number): ReaderThread
     return least && (least.pending.size === 0 || readers.size >= MAX_THREADS) ? least : start()
   }
 
+  start().thread.keepProcess(false)
   return {
     async run<R>({ sql, parameters }: Statement) {
       if (isClosed) throw new Error('the database is closed')

@@ -109,7 +109,7 @@ test('a stop waits for a job that somebody waits for, and hands background work 
   const awaited = await enqueue(app.base, job, { number: 1 })
   const background = await enqueue(app.base, learning, { number: 2 })
   const runner = createRunner({
-    ...{ ctx: app.base, kind: app.kind, schedules: [], poll_ms: 10 },
+    ...{ ctx: app.base, kind: app.kind, schedules: [], poll_ms: 10, warm_up_ms: 0 },
     jobs: [job, learning] as unknown as Job[],
   })
   runner.start()
@@ -198,7 +198,10 @@ test('while the disk is full the log hears of it ever more seldom, and afterward
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const runner = createRunner({ ctx, kind: app.kind, jobs: [job as unknown as Job], schedules: [] })
+  const runner = createRunner({
+    ...{ ctx, kind: app.kind, schedules: [], warm_up_ms: 0 },
+    jobs: [job as unknown as Job],
+  })
   runner.start()
   onTestFinished(() => runner.stop(0))
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
@@ -234,7 +237,7 @@ test('a short job runs at once, however many long ones run and wait', async () =
   for (let number = 0; number < 20; number += 1)
     await enqueue(app.base, job, { number }, number % 2 ? { owner_id: id } : {})
   const runner = createRunner({
-    ...{ ctx: app.base, kind: app.kind, schedules: [], poll_ms: 10 },
+    ...{ ctx: app.base, kind: app.kind, schedules: [], poll_ms: 10, warm_up_ms: 0 },
     jobs: [job, short] as unknown as Job[],
   })
   runner.start()
@@ -242,6 +245,28 @@ test('a short job runs at once, however many long ones run and wait', async () =
   await enqueue(app.base, short, { number: 1 })
   await sent.promise
   expect(begun).toHaveLength(4)
+  end()
+  await runner.stop(60_000)
+})
+
+test('after the start short jobs run first, the others and what is planned a while later', async () => {
+  const app = await testApp()
+  const { begun, end, job } = heldJobs()
+  const sent = Promise.withResolvers<void>()
+  const short = createTestJob(async () => sent.resolve(), { name: 'test.short', is_short: true })
+  const planned = { ...job, name: 'test.planned' } as unknown as Job
+  const runner = createRunner({
+    ...{ ctx: app.base, kind: app.kind, poll_ms: 10, warm_up_ms: 60_000 },
+    ...{ jobs: [job, short, planned] as unknown as Job[], schedules: [{ job: planned, every_ms: 60_000 }] },
+  })
+  await enqueue(app.base, job, { number: 1 })
+  runner.start()
+  await enqueue(app.base, short, { number: 2 })
+  await sent.promise
+  expect(begun).toEqual([])
+  expect(
+    await app.base.db.selectFrom('jobs').select('name').where('name', '=', planned.name).execute(),
+  ).toEqual([])
   end()
   await runner.stop(60_000)
 })
@@ -287,7 +312,7 @@ test('exports of one person run one after another, beside other work of theirs',
   await enqueue(app.base, exported, { number: 3 }, { owner_id: bob.id })
   await enqueue(app.base, other, { number: 4 }, { owner_id: ada.id })
   const runner = createRunner({
-    ...{ ctx: app.base, kind: app.kind, schedules: [], poll_ms: 10 },
+    ...{ ctx: app.base, kind: app.kind, schedules: [], poll_ms: 10, warm_up_ms: 0 },
     jobs: [exported, other] as unknown as Job[],
   })
   runner.start()

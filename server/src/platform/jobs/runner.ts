@@ -26,11 +26,14 @@ interface RunnerOptions {
   poll_ms?: number
   /** How long a job stays with a process that has died, ms. */
   lease_ms?: number
+  /** How long after the start only short jobs run, ms: the first requests go before the others. */
+  warm_up_ms?: number
 }
 
 /** Number of jobs run at once, and the interval of polling the queue, when the caller states none. */
 const DEFAULT_WIDTH = 4
 const DEFAULT_POLL_MS = 250
+const DEFAULT_WARM_UP_MS = 2_000
 
 /** Runs the jobs of the queue in this process. */
 export interface Runner {
@@ -62,8 +65,14 @@ function createLanes(jobs: Job[], width: number) {
   const short = jobs.flatMap(({ name, is_short }) => (is_short ? name : []))
   const one_by_one = jobs.flatMap((job) => (job.one_by_one ? job.name : []))
   return [
-    { names: { only: short }, width: SHORT_LANE_WIDTH, max_per_owner: SHORT_LANE_WIDTH, one_by_one },
-    { names: { except: short }, width, max_per_owner: Math.ceil(width / 2), one_by_one },
+    {
+      ...{ is_short: true, names: { only: short }, one_by_one },
+      ...{ width: SHORT_LANE_WIDTH, max_per_owner: SHORT_LANE_WIDTH },
+    },
+    {
+      ...{ is_short: false, names: { except: short }, one_by_one },
+      ...{ width, max_per_owner: Math.ceil(width / 2) },
+    },
   ]
 }
 
@@ -144,11 +153,11 @@ function createRuns(options: RunnerOptions) {
       ),
     )
 
-  /** One poll: claims due jobs while there is room; returns how many. */
-  async function poll(): Promise<number> {
+  /** One poll: claims due jobs, or due short ones, while there is room; returns how many. */
+  async function poll(onlyShort = false): Promise<number> {
     await holdRunning()
-    await enqueueDue(ctx, schedules)
-    const lanesWithRoom = lanes.filter(hasRoom)
+    if (!onlyShort) await enqueueDue(ctx, schedules)
+    const lanesWithRoom = lanes.filter((lane) => hasRoom(lane) && (lane.is_short || !onlyShort))
     const goneLeases = lanesWithRoom.length > 0 ? await listGoneLeases(ctx) : []
     let claimed = 0
     for (const lane of lanesWithRoom) while (hasRoom(lane) && (await claimOne(lane, goneLeases))) claimed += 1
@@ -184,10 +193,11 @@ function createEnds({ db }: BaseContext, running: ReadonlyMap<string, JobRun>) {
 
 /** Creates the runner of the queue's jobs. On PostgreSQL several processes share one queue. */
 export function createRunner(options: RunnerOptions): Runner {
-  const { ctx, kind, poll_ms = DEFAULT_POLL_MS } = options
+  const { ctx, kind, poll_ms = DEFAULT_POLL_MS, warm_up_ms = DEFAULT_WARM_UP_MS } = options
   const runs = createRuns(options)
+  let warmAt = 0
   const poller = createPoller({
-    poll: runs.poll,
+    poll: () => runs.poll(performance.now() < warmAt),
     every_ms: poll_ms,
     failed: (err, wait_ms) => ctx.log.error({ err, wait_ms }, 'the job runner could not look for work'),
   })
@@ -197,6 +207,7 @@ export function createRunner(options: RunnerOptions): Runner {
       while ((await runs.poll()) > 0 || runs.count() > 0) await runs.settled()
     },
     start() {
+      warmAt = performance.now() + warm_up_ms
       const ready = kind === 'sqlite' ? jobs.requeueRunning(ctx.db) : Promise.resolve()
       ready.then(poller.start, (error) => ctx.log.error({ err: error }, 'the job runner did not start'))
     },
