@@ -1,26 +1,13 @@
 // The entry point of the server: opens the installation, serves, and stops in order.
 import { flushCompileCache } from 'node:module'
 import { hostname } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import { loadReferenceModel } from '@scinav/formats'
 import type { Logger } from 'pino'
-import { issueSetupToken } from './account/user/index.ts'
-import { loadLanguageData } from './answers/index.ts'
-import { assemble } from './assemble.ts'
-import { ensureStarterDatasets } from './knowledge/datasets/index.ts'
-import { hasPassages } from './knowledge/passages/index.ts'
-import { loadStarterLibrary, watchInbox } from './library/import/index.ts'
 import { createImportRunner } from './library/import/worker/import-in-worker.ts'
 import { openBase } from './open-base.ts'
-import { serveLogin } from './pages/login.ts'
-import { serveWeb } from './pages/web.ts'
 import { type Config, leaveMs, readConfig } from './platform/config/config.ts'
-import type { BaseContext } from './platform/context/context.ts'
-import { isReachableByOthers } from './platform/foundation/addresses.ts'
 import { describeFault } from './platform/foundation/fault.ts'
 import { createLogger, createStandardOutput } from './platform/foundation/logger.ts'
 
-const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** How long running requests may continue after a request to stop, ms; they are then cut off. */
 const REQUEST_DRAIN_MS = 10_000
 /** How long running jobs may continue after a request to stop, ms; they are then handed back to the queue. */
@@ -38,10 +25,11 @@ async function start(): Promise<void> {
   const shutdown = stopOnSignals(log)
   const { base, kind, close } = await openBase(config, log, { importsInWorker: createImportRunner })
   shutdown.add(close)
-  // The library's index opens in its threads while the rest is assembled. A failure is in the log and is tried again
-  // at the next search.
+  // The threads of the library's index start and open it while the main thread loads the other modules. A failure is in
+  // the log and is tried again at the next search.
   const opening = base.library.current().catch(() => {})
-  const { app, runner } = await assemble({ base, kind, pages: [serveLogin(base), serveWeb(base, WEB_ROOT)] })
+  const { assembleServer, prepareLibrary, printWelcome } = await import('./serve.ts')
+  const { app, runner } = await assembleServer(base, kind)
   shutdown.add(async () => {
     const cut_ms = leaveMs(config) + REQUEST_DRAIN_MS
     const cutTimer = setTimeout(() => app.server.closeAllConnections(), cut_ms)
@@ -65,45 +53,6 @@ async function start(): Promise<void> {
  */
 const processIdentity = ({ DATABASE_URL, ROLE }: Config) =>
   DATABASE_URL ? { host: hostname(), pid: process.pid, role: ROLE } : null
-
-/**
- * Loads the starter library before the first search, and in the background what questions and references need.
- *
- * @param opening resolves when the library's index is open or could not be opened; the background work begins then,
- *   so that it does not delay the first search.
- */
-async function prepareLibrary(base: BaseContext, opening: Promise<unknown>): Promise<void> {
-  await loadStarterLibrary(base)
-  await ensureStarterDatasets(base)
-  // A failure here is repeated, and reported, by the first question or reference, which then loads what is missing.
-  loadLanguageData(base, opening).catch(() => {})
-  opening.then(loadReferenceModel).catch(() => {})
-  if (base.config.ROLE !== 'worker') await preparePassages(base)
-  if (base.config.ROLE !== 'web') watchInbox(base)
-}
-
-/** Pause before the next look for a first file, ms. */
-const PASSAGE_POLL_MS = 1_000
-
-/** Starts the passage index once the first file has passages; until then it takes no memory. */
-async function preparePassages(base: BaseContext): Promise<void> {
-  if (await hasPassages(base)) base.passages.current().catch(() => {})
-  else setTimeout(() => preparePassages(base).catch(() => {}), PASSAGE_POLL_MS).unref()
-}
-
-/** Prints the address of the product and, while there is no administrator, how to register one. */
-async function printWelcome(base: BaseContext, port: number): Promise<void> {
-  const { config } = base
-  const url = config.PUBLIC_URL ?? `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
-  if (config.ROLE === 'worker') return void process.stdout.write(`\n  科学导航的后台任务已启动：${url}\n\n`)
-  const token = await issueSetupToken(base)
-  const page = `${url}/#/register?setup=${token}`
-  const instructions = isReachableByOthers(config)
-    ? `请打开 ${page} 注册第一个管理员`
-    : `在本机注册的第一个账号就是管理员；\n  从其他机器注册请打开 ${page}`
-  const setup = token ? `\n  还没有管理员：${instructions}` : ''
-  process.stdout.write(`\n  科学导航已启动：${url}${setup}\n\n`)
-}
 
 /**
  * Stops on the first signal, however slow the machine is, and exits at once on the second. `add` adds what is to be

@@ -28,11 +28,10 @@ export interface PlacedNames {
 const JOINING_WORDS = wordSet('en', 'citations/joining-words')
 const MORE_AUTHORS = new RegExp(`\\s{0,2}(?:,?\\s?${anyOf('citations/more-authors')})[\\s,，’'s]{0,4}$`, 'iu')
 /** The English names of the months, long and short: `september`, `sep`. */
-const MONTHS = (['long', 'short'] as const).flatMap((month) =>
-  Array.from({ length: 12 }, (_, at) =>
-    new Date(Date.UTC(2000, at)).toLocaleString('en', { month, timeZone: 'UTC' }).toLowerCase(),
-  ),
-)
+const MONTHS = (['long', 'short'] as const).flatMap((month) => {
+  const { format } = new Intl.DateTimeFormat('en', { month, timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, at) => format(Date.UTC(2000, at)).toLowerCase())
+})
 /** Words that begin sentences or name times, and no people. */
 const NON_NAME_WORDS = new Set([...MONTHS, ...wordSet('en', 'citations/no-names')])
 const isNonNameWord = (word: string): boolean => NON_NAME_WORDS.has(word.toLowerCase().replace(/\.$/, ''))
