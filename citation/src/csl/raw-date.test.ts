@@ -21,6 +21,7 @@ test.each([
   ],
   ['12/25/2003', [[2003, 12, 25]]],
   ['2003年5月', [[2003, 5]]],
+  ['Market report 2001', []],
   ['in the last year of the war', []],
 ])('The date %s is read', (raw, parts) => {
   expect(readRawDate(raw).parts).toEqual(parts)

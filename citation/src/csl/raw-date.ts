@@ -1,6 +1,20 @@
 import { parseDate } from '../dates.ts'
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+const MIN_MONTH_CHARS = 3
 
 /** Seasons by their numbers in CSL, which stand in place of the month. */
 const SEASONS: ReadonlyMap<string, number> = new Map([
@@ -61,14 +75,14 @@ function readOne(text: string): number[] {
 }
 
 /**
- * Returns the number of an English month or season. Of months only the first three letters are compared, so that
- * `Sept.` is one, but so is any word that begins like a month; undefined for other words.
+ * Returns the number of an English month, which may be abbreviated (`Sept.`), or of a season; undefined for other words.
  */
 function monthOf(word: string): number | undefined {
   const name = word.toLowerCase().replace(/\.$/, '')
   const season = SEASONS.get(name)
   if (season !== undefined) return season
-  const at = name.length >= 3 ? MONTHS.indexOf(name.slice(0, 3)) : -1
+  if (name.length < MIN_MONTH_CHARS) return undefined
+  const at = MONTHS.findIndex((month) => month.startsWith(name))
   return at < 0 ? undefined : at + 1
 }
 

@@ -7,7 +7,7 @@ import { type Attributes, hasBackground, hasInvisibleColor, isHidden, parseStyle
 const wordSet = (list: string) => new Set(list.split(' '))
 
 /** Elements whose content is not text of the page. */
-export const UNREAD_ELEMENTS = wordSet(
+const UNREAD_ELEMENTS = wordSet(
   'script style noscript template svg object iframe select textarea canvas title annotation annotation-xml',
 )
 /** Elements that are part of a line; all others end it. */
@@ -32,7 +32,9 @@ const BLOCK_TYPES: Record<string, BlockType> = {
 /** The meaning of an open element for the text in it; most of it is inherited from the element around it. */
 export interface ElementState {
   name: string
-  /** Whether its content is no text of the page: the element, or one around it, is unread or hidden. */
+  /** Whether the element or one around it holds no text of the page, such as a script. */
+  isUnread: boolean
+  /** Whether its text is left out: it is unread, or it or an element around it is hidden. */
   isSkipped: boolean
   type: BlockType
   /** Level of the heading that the text belongs to, 1–6; absent elsewhere. */
@@ -54,6 +56,7 @@ export interface ElementState {
 /** The state outside all elements. */
 export const ROOT_STATE: ElementState = {
   name: '',
+  isUnread: false,
   isSkipped: false,
   type: 'paragraph',
   hasBackground: false,
@@ -84,9 +87,11 @@ export function createElementState(
   const key = attributes.id ? `${page}#${attributes.id}` : parent.key
   const headingLevel = level ?? parent.level
   const shift = elementShift(parent, name) ?? parent.shift
+  const isUnread = parent.isUnread || UNREAD_ELEMENTS.has(name)
   return {
     name,
-    isSkipped: parent.isSkipped || UNREAD_ELEMENTS.has(name) || isHidden(name, attributes, style),
+    isUnread,
+    isSkipped: parent.isSkipped || isUnread || isHidden(name, attributes, style),
     type,
     ...(headingLevel !== undefined && type === 'heading' && { level: headingLevel }),
     hasBackground: parent.hasBackground || hasBackground(attributes, style),

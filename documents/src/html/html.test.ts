@@ -46,7 +46,8 @@ test('a table is a full grid, with its merged cells at their first place', () =>
 test('scripts, hidden elements and white text are left out, and counted', () => {
   const html = `<p>看得见<script>document.write('x')</script><span style="display: none">藏一</span>
     <span hidden>藏二</span><font color="white">白字</font><i style="font-size:1px">小字</i></p>
-    <p style="background:#000;color:#fff">白字黑底</p><noscript>无</noscript>`
+    <p style="background:#000;color:#fff">白字黑底</p><noscript>无<p>也无</p></noscript>
+    <svg><text>图中字</text></svg>`
   const { blocks, warnings } = parseHtml(Buffer.from(html))
   expect(blocks.map(({ text }) => text)).toEqual(['看得见', '白字黑底'])
   expect(warnings).toEqual([

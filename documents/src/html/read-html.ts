@@ -10,7 +10,6 @@ import {
   elementRole,
   INLINE_ELEMENTS,
   ROOT_STATE,
-  UNREAD_ELEMENTS,
   VOID_ELEMENTS,
 } from './element-state.ts'
 import type { Attributes } from './style.ts'
@@ -115,17 +114,14 @@ function endElement(reader: HtmlReaderState, name: string): void {
   reader.stack.pop()
 }
 
-/**
- * Adds text to the title or to the line. Text that is left out is counted as invisible, except text that stands
- * directly in an unread element.
- */
+/** Adds text to the title or to the line. Text that is left out is counted as invisible, unless it is unread. */
 function addText(reader: HtmlReaderState, text: string): void {
   const state = currentState(reader)
   const isInvisible = state.hasInvisibleColor && !state.hasBackground && !reader.hasStyleSheet
   if (state.name === 'title') reader.title += text
   else if (!state.isSkipped && !isInvisible)
     reader.line += state.shift ? shiftText(text, state.shift, reader.line.slice(state.shiftStart)) : text
-  else if (!UNREAD_ELEMENTS.has(state.name)) addWarning(reader.draft, 'invisible-text', text.trim().length)
+  else if (!state.isUnread) addWarning(reader.draft, 'invisible-text', text.trim().length)
 }
 
 /** Returns the innermost open element. */

@@ -7,11 +7,12 @@ import type { OpenedIndex } from './opened-index.ts'
 const MAX_SHOWN_VALUES = 30
 /** Tables of values whose labels may differ from their keys. */
 const LABELED_TABLES = ['author', 'keyword', 'source'] as const satisfies readonly CountedFacet[]
+const HTTP_OK = 200
 type LabeledTable = (typeof LABELED_TABLES)[number]
 
 /** Response of searches that return one record each, with its labels. */
 interface LabelResponse {
-  responses: { hits?: { hits?: { fields?: { labels?: string[] } }[] } }[]
+  responses: { status: number; hits?: { hits?: { fields?: { labels?: string[] } }[] } }[]
 }
 
 /** Looks up the display labels of the values that facets show and caches them, see `learnLabels`. */
@@ -50,9 +51,11 @@ export async function learnLabels(
   const path = '/_msearch?filter_path=responses.status,responses.hits.hits.fields.labels'
   const { responses } = await client.ask<LabelResponse>('POST', path, lines)
   missing.forEach(([table, key], at) => {
+    // A search that failed is repeated when the value is shown next.
+    if (responses[at]?.status !== HTTP_OK) return
     const [json = '{}'] = responses[at]?.hits?.hits?.[0]?.fields?.labels ?? []
     const labels = JSON.parse(json) as ValueLabels
-    // Without an entry, or if its search failed, the label is the key until the index is opened again.
+    // Without an entry, the label is the key until the index is opened again.
     const [, label = key] = labels[table]?.find(([labeledKey]) => labeledKey === key) ?? []
     tables[table].setLabel(key, label)
   })
