@@ -4,7 +4,7 @@ import { identifierTerm } from '../index/fields.ts'
 import { ANY_MASK, MASKS } from '../index/layout.ts'
 import { ANY_SPACE_MASK, AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import type { SearchField } from '../query/query.ts'
-import { andPlan, type NumberColumn, orPlan, type Plan, type PrefixPlan } from './plan.ts'
+import { andPlan, type NumberColumn, orNone, orPlan, type Plan, type PrefixPlan } from './plan.ts'
 import type { NameLookup } from './vocabulary.ts'
 import { wordPlans } from './word-plans.ts'
 
@@ -33,7 +33,7 @@ const DOI_URL = /^https?:\/\/(?:dx\.)?doi\.org\//i
 
 /**
  * Returns the plan of a value in a field that is not a text. A value that the field cannot have (a year that is no
- * number, an unknown type) matches nothing; one without words matches everything in affiliations, funds and sources.
+ * number, an unknown type, a fund without letters) matches nothing.
  *
  * @param exact whether a Chinese author matches only as written, not in Latin letters.
  */
@@ -129,11 +129,11 @@ const LATIN_NAME_WEIGHT = 0.5
 
 /**
  * Returns a plan for words of a field that has a term space of its own. Such fields have no positions, so a run of
- * Chinese becomes its character pairs. A text without words matches everything.
+ * Chinese becomes its character pairs. A text without words matches nothing.
  */
 function spacePlan(space: string, text: string): Plan {
   const plans = wordPlans(text, { mask: ANY_SPACE_MASK, weight: 1, exact: false })
-  return andPlan(plans.map((plan) => moveIntoSpace(plan, space)))
+  return orNone(plans.map((plan) => moveIntoSpace(plan, space)))
 }
 
 /** Returns a plan whose terms have the mark of a space in front; a phrase becomes the conjunction of its terms. */

@@ -1,6 +1,7 @@
 import { authorKey, keywordKey, sourceKey } from '../index/document.ts'
 import { passageValues } from '../index/schema.ts'
 import type { AllValues } from '../index/values.ts'
+import { hasOnlySigns } from '../query/characters.ts'
 import { parseQuery } from '../query/parse.ts'
 import { fieldPlan, rangePlan } from './field-plans.ts'
 import { lowerQuery } from './lower-query.ts'
@@ -169,11 +170,15 @@ export const narrowPapers: NarrowingPlanner<PaperFilters> = (
 ) => ({
   filters: planFilters(filters, values, vocabulary),
   parts: [
-    filters.within ? lowerQuery(parseQuery(filters.within), lowering).plan : null,
+    filters.within ? withinPlan(filters.within, lowering) : null,
     filters.fund ? fieldPlan('fund', filters.fund, lowering.lookup) : null,
   ].filter((plan) => plan !== null),
   named_by_title: true,
 })
+
+/** Returns the plan of a query within the results; one of signs only matches nothing. */
+const withinPlan = (query: string, lowering: LoweringContext): Plan =>
+  hasOnlySigns(query) ? { op: 'none' } : lowerQuery(parseQuery(query), lowering).plan
 
 /** Plans filters of passages; without filters nothing may be read, so nothing matches. */
 export const narrowPassages: NarrowingPlanner<PassageFilters> = (filters, values) => ({

@@ -5,7 +5,7 @@ import { ANY_MASK } from '../index/layout.ts'
 import { SPACES } from '../index/terms.ts'
 import type { Query, SearchField, WordQuery } from '../query/query.ts'
 import { exactPlan, fieldPlan, fieldPrefixPlan, rangePlan, textMask } from './field-plans.ts'
-import { andPlan, isPlaced, orPlan, type Plan } from './plan.ts'
+import { andPlan, isPlaced, orNone, orPlan, type Plan } from './plan.ts'
 import { type LoweringContext, queryUnits, type TermExpansion, type WordReading } from './query-units.ts'
 import { phrasePlan, prefixWordPlan, wildcardPlan, wordPlans } from './word-plans.ts'
 
@@ -45,11 +45,6 @@ function wordPlan(field: SearchField, text: string, reading: WordReading, expans
   if (field !== 'any') return orNone(wordPlans(text, { mask, weight: 1, exact: reading.exact }))
   const word: WordQuery = { kind: 'word', field, text, start: 0, end: text.length }
   return orNone(queryUnits([word], reading, expansions).map(({ plan }) => plan))
-}
-
-/** Joins the plans of a word; one of nothing but punctuation has none and matches nothing rather than everything. */
-function orNone(plans: Plan[]): Plan {
-  return plans.length === 0 ? { op: 'none' } : andPlan(plans)
 }
 
 /** Lowers a phrase, a prefix or a pattern. */

@@ -1,7 +1,7 @@
 import { titleKey } from '../index/document.ts'
 import { SPACES } from '../index/terms.ts'
 import type { AllValues } from '../index/values.ts'
-import { hasLetter } from '../query/characters.ts'
+import { hasOnlySigns } from '../query/characters.ts'
 import { type Condition, conditionFault, conditionsToQuery } from '../query/conditions.ts'
 import { parseQuery } from '../query/parse.ts'
 import { printQuery } from '../query/print.ts'
@@ -144,10 +144,6 @@ function readQuery(query: string): ParsedQuery {
   const warning = { message: '检索式里没有可以检索的文字', start: 0, end: query.length }
   return { ...parsed, warnings: [...parsed.warnings, warning] }
 }
-
-/** Returns whether a query has characters but neither a letter nor a digit. A single star means everything. */
-const hasOnlySigns = (query: string): boolean =>
-  query.trim() !== '' && query.trim() !== '*' && !hasLetter(query)
 
 /** Throws `ConditionsRefused` when a condition cannot be searched. */
 function requireSearchable(conditions: Condition[]): void {

@@ -166,3 +166,8 @@ export function andPlan(plans: Plan[]): Plan {
   if (!first) return { op: 'all' }
   return plans.length === 1 ? first : { op: 'and', parts: plans }
 }
+
+/** Joins the plans of the words of a text, which all have to match; a text without words matches nothing. */
+export function orNone(plans: Plan[]): Plan {
+  return plans.length === 0 ? { op: 'none' } : andPlan(plans)
+}

@@ -25,3 +25,8 @@ export function isSpace(character: string): boolean {
 export function hasLetter(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }
+
+/** Returns whether a query has characters but neither a letter nor a digit. A single star means everything. */
+export function hasOnlySigns(query: string): boolean {
+  return query.trim() !== '' && query.trim() !== '*' && !hasLetter(query)
+}

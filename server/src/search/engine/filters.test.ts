@@ -51,6 +51,14 @@ test('every filter keeps what it names', async () => {
   expect(await found({ subject_code: ['0812'] })).toEqual([MIXED, SURVEY].toSorted())
 })
 
+test.each(['fund', 'within'] as const)('a filter of signs only keeps nothing: %s', async (filter) => {
+  const { search } = await searchScene()
+  for (const signs of ['---', '。', '【】']) {
+    const { total, list } = await search({ filters: { [filter]: signs } })
+    expect([signs, total, list]).toEqual([signs, 0, []])
+  }
+})
+
 test('without words all papers come, newest first, and other orders are kept', async () => {
   const { titles } = await searchScene()
 
