@@ -7,7 +7,6 @@ import { SearchTooLong } from '../ranking/deadline.ts'
 import {
   type FollowRequest,
   type SearcherQuestion,
-  type SearcherRequest,
   type SearcherResponse,
   TIMEOUT_ERROR,
 } from './messages.ts'
@@ -21,26 +20,20 @@ const ACCEPTED_MESSAGES: (FollowRequest | SearcherQuestion)['ask'][] = ['follow'
 const channel = openChannel<FollowRequest | SearcherQuestion, SearcherResponse>(ACCEPTED_MESSAGES)
 
 channel.receive((message) => {
-  // Outside of `answerOrError`, which ignores an update that cannot be applied: one that is missing from the segment
-  // channel ends the thread, because every later one builds on it.
-  const request: SearcherRequest =
-    message.ask === 'follow' ? { ask: 'segments', ...takeUpdates(message.update_number) } : message
-  const response = answerOrError(request)
-  if (response) channel.say(response)
+  // A change of segments that is missing or cannot be applied ends the thread, because every later answer would lack it:
+  // the thread that is started instead receives all segments anew.
+  if (message.ask === 'follow') searcher({ ask: 'segments', ...takeUpdates(message.update_number) })
+  else channel.say(answerOrError(message))
   collectIfRequested()
 })
 
-/**
- * Answers a message; a question that fails gets a response with `error`. A change of segments has no answer: if it
- * cannot be applied, the failure is ignored and the searcher goes on with the segments that it has.
- */
-function answerOrError(message: SearcherRequest): SearcherResponse | null {
+/** Answers a question; one that fails gets a response with `error`. */
+function answerOrError(message: SearcherQuestion): SearcherResponse {
+  const { id } = message
   try {
-    return searcher(message)
+    return searcher(message) ?? { id, error: 'no answer' }
   } catch (error) {
-    // Only questions have an id; a change of segments has none.
-    if (!('id' in message)) return null
-    if (error instanceof SearchTooLong) return { id: message.id, error: TIMEOUT_ERROR }
-    return { id: message.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    if (error instanceof SearchTooLong) return { id, error: TIMEOUT_ERROR }
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
