@@ -1,7 +1,7 @@
 /** The public interface of this package. */
 
 export { latexToText } from './bibtex/latex.ts'
-export { normalizeIssn, normalizePmid } from './fields/identifiers.ts'
+export { arxivMonth, normalizeIssn, normalizePmid } from './fields/identifiers.ts'
 export { BODY_END, NAME_PARTICLES } from './fields/name-words.ts'
 export { parseName } from './fields/names.ts'
 export { type ImportFormat, type RawRecord, type ReadResult, readRecord } from './format.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  arxivMonth,
   normalizeArxiv,
   normalizeCstr,
   normalizeDoi,
@@ -94,6 +95,16 @@ test.each([
   ['ISSN 2325-9671 (electronic)', '2325-9671'],
 ])('the ISSN in %j is %j', (text, issn) => {
   expect(normalizeIssn(text)).toBe(issn)
+})
+
+test.each([
+  ['1706.03762', '2017-06'],
+  ['hep-th/9108001', '1991-08'],
+  ['math.GT/0309136', '2003-09'],
+  ['1713.03762', null],
+  ['', null],
+])('the month of the arXiv identifier %j is %j', (id, month) => {
+  expect(arxivMonth(id)).toBe(month)
 })
 
 test('an ORCID with a wrong check digit is none', () => {

@@ -17,6 +17,19 @@ export function normalizeArxiv(text: OptionalText): string | null {
   return id?.toLowerCase().replace(/^([a-z-]+)\.[a-z]{2}\//, '$1/') ?? null
 }
 
+/** The last two digits of the year in which arXiv began, 1991: its identifiers have two digits of the year. */
+const FIRST_ARXIV_YEAR = 91
+
+/**
+ * Returns the month (`2017-06`) that an arXiv identifier contains: `1706.03762` and `cs/0112017` begin with year and
+ * month. Null for other identifiers.
+ */
+export function arxivMonth(id: string): string | null {
+  const [, year = '', month = ''] = /^(?:[a-z.-]+\/)?(\d{2})(0[1-9]|1[0-2])/i.exec(id) ?? []
+  if (year === '') return null
+  return `${Number(year) >= FIRST_ARXIV_YEAR ? '19' : '20'}${year}-${month}`
+}
+
 /** Returns a PubMed identifier: digits only, without leading zeros. */
 export function normalizePmid(text: OptionalText): string | null {
   const found = /(?:^|[^\d.])0*([1-9]\d{0,8})(?:\D|$)/.exec(text ?? '')

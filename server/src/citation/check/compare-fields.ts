@@ -1,4 +1,5 @@
 import { RESOURCE_TYPE } from '@scinav/contract'
+import { arxivMonth } from '@scinav/formats'
 import { yearOf } from '@scinav/search'
 import { isMonograph, titleKey } from '../../library/works/index.ts'
 import { authorsAgree, differingAuthors } from './compare-authors.ts'
@@ -133,14 +134,10 @@ function namesPreprint({ text, parsed: { fields } }: ReferenceEntry): boolean {
   return PREPRINT_MARK.test(isPublished ? text.replace(/https?:\S+/gi, ' ') : text)
 }
 
-/** The year of the first arXiv identifiers, which have two digits of the year. */
-const FIRST_ARXIV_YEAR = 1991
-
-/** Returns the year that an arXiv identifier begins with (`1706.03762`); null for identifiers without one. */
+/** Returns the year that the arXiv identifier of a record begins with; null without one. */
 function yearOfArxiv({ external_ids }: ComparableRecord): number | null {
-  const digits = /(?:^|\/)(\d{2})\d{2}[.\d]/u.exec(external_ids.arxiv ?? '')?.[1]
-  if (digits === undefined) return null
-  return Number(digits) + (Number(digits) >= FIRST_ARXIV_YEAR % 100 ? 1900 : 2000)
+  const month = arxivMonth(external_ids.arxiv ?? '')
+  return month === null ? null : yearOf(month)
 }
 
 /** A DOI of arXiv names another version of the work, so it is not compared with a DOI of a publisher. */

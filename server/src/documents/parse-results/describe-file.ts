@@ -1,5 +1,6 @@
 import { blankWork, type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { usableTitle } from '@scinav/documents'
+import { arxivMonth } from '@scinav/formats'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import type { DocumentFacts } from '../../platform/providers/parsing.ts'
@@ -77,17 +78,6 @@ function workOfFile(
       url: `https://arxiv.org/abs/${arxiv}`,
     }),
   }
-}
-
-/**
- * Returns the month (`2017-06`) that an arXiv identifier contains: `1706.03762` and `cs/0112017` begin with year and
- * month. Null for other identifiers.
- */
-function arxivMonth(arxiv: string): string | null {
-  const [, year = '', month = ''] = /^(?:[a-z.-]+\/)?(\d{2})(0[1-9]|1[0-2])/i.exec(arxiv) ?? []
-  if (year === '') return null
-  // arXiv began in 1991, and its identifiers have two digits of the year.
-  return `${Number(year) >= 91 ? '19' : '20'}${year}-${month}`
 }
 
 /** Number of documents described per call. */
