@@ -64,6 +64,9 @@ export interface RawRecord {
 /** Largest record in bytes. Only a broken file has a larger one, which is reported and skipped. */
 export const MAX_RECORD_BYTES = 16 * 1024 * 1024
 
+/** Largest number of results that are yielded at once: others wait while a batch is read. */
+export const BATCH_RECORDS = 200
+
 /** Thrown while one record is parsed; its message is Chinese and becomes the `reason` of the result. */
 export class RecordFault extends Error {}
 
@@ -91,6 +94,16 @@ let currentWarnings: string[] = []
 export function addWarning(warning: string): void {
   if (currentWarnings.length < MAX_WARNINGS && !currentWarnings.includes(warning))
     currentWarnings.push(warning)
+}
+
+/** Length of a field that is read, in UTF-16 units; only a damaged record has a longer one. */
+const MAX_FIELD_CHARS = 200_000
+
+/** Returns the text of a field, cut with a warning where it is too long. */
+export function boundedField(name: string, text: string): string {
+  if (text.length <= MAX_FIELD_CHARS) return text
+  addWarning(`字段「${excerptOf(name)}」太长，只收入前 20 万字`)
+  return text.slice(0, MAX_FIELD_CHARS).toWellFormed()
 }
 
 const MAX_VALUE_EXCERPT_CHARS = 60

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formats } from './formats.ts'
 import { openText } from './input/bytes.ts'
 import { failureReasons, readAll, successfulWorks } from './testing/read-all.ts'
@@ -88,6 +89,7 @@ const samples: Record<string, string> = {
   'a.bib': `@string{j = "Journal"}\n${Array.from({ length: 9 }, (_, i) => `@article{k${i}, title={Paper ${i} 汉字}, journal=j}\n`).join('')}`,
   'a.xml': `<dblp>\n${Array.from({ length: 9 }, (_, i) => `<article key="k${i}"><title>Paper ${i} 汉字</title></article>\n`).join('')}</dblp>`,
   'a.json': `[${Array.from({ length: 9 }, (_, i) => `{"type":"book","id":"${i}","title":"Paper ${i} 汉字"}`).join(',')}]`,
+  'a.rdf': `<rdf:RDF xmlns:z="http://www.zotero.org/namespaces/export#">\n${Array.from({ length: 9 }, (_, i) => `<bib:Book rdf:about="#${i}"><z:itemType>book</z:itemType><dc:title>Paper ${i} 汉字</dc:title></bib:Book>\n`).join('')}</rdf:RDF>`,
   'a.csv': `title,year\n${Array.from({ length: 9 }, (_, i) => `"Paper ${i} 汉字",2020\n`).join('')}`,
 }
 
@@ -103,6 +105,81 @@ test.each(Object.keys(samples))(
       const rest = await readAll({ name, bytes }, { from: read.offset, pieceSize: 11 })
       expect(rest).toEqual(whole.slice(i + 1))
     }
+  },
+)
+
+test('places in an RDF file of Zotero are bytes, and what is wrong with it is said once', async () => {
+  const item = (title: string) =>
+    `<bib:Book><z:itemType>book</z:itemType><dc:title>${title}</dc:title></bib:Book>`
+  const head = `<rdf:RDF xmlns:z="http://www.zotero.org/namespaces/export#">${item('汉字 😀')}`
+  const bytes = Buffer.from(`${head}<bib:Book><a></b></bib:Book>${item('后面')}<bib:Book>`)
+  const reads = await readAll({ name: 'a.rdf', bytes })
+  expect(reads.map(({ ok }) => ok)).toEqual([true, false, true, false])
+  expect(reads[0]?.offset).toBe(Buffer.byteLength(head))
+  expect(reads.at(-1)?.offset).toBe(bytes.length)
+  for (const [i, { offset }] of reads.entries())
+    expect(await readAll({ name: 'a.rdf', bytes }, { from: offset })).toEqual(reads.slice(i + 1))
+})
+
+/** Counts the bytes that buffers copy and search while `work` is done. */
+async function countTouchedBytes(work: () => Promise<unknown>): Promise<number> {
+  let touched = 0
+  const { copy, indexOf } = Buffer.prototype
+  const copied = vi.spyOn(Buffer.prototype, 'copy').mockImplementation(function (this: Buffer, ...args) {
+    const length = copy.apply(this, args)
+    touched += length
+    return length
+  })
+  const searched = vi.spyOn(Buffer.prototype, 'indexOf').mockImplementation(function (
+    this: Buffer,
+    ...[value, from, encoding]: Parameters<typeof indexOf>
+  ) {
+    const at = indexOf.call(this, value, from, encoding)
+    touched += (at < 0 ? this.length : at) - Number(from ?? 0)
+    return at
+  })
+  await work()
+  for (const spy of [copied, searched]) spy.mockRestore()
+  return touched
+}
+
+test.each(['bibtex', 'ris', 'nbib', 'endnote'])(
+  'a line of megabytes is copied and searched a few times, not once for each piece of it: %s',
+  async (id) => {
+    const format = formats.find((each) => each.id === id)
+    if (!format) throw new Error('no such format')
+    const bytes = Buffer.alloc(4 * 1024 * 1024, 'a ')
+    const touched = await countTouchedBytes(() =>
+      readAll({ name: 'x', bytes, format }, { pieceSize: 16 * 1024 }),
+    )
+    expect(touched).toBeLessThan(8 * bytes.length)
+  },
+)
+
+test('the entries of one long line come in batches between which others may work', async () => {
+  const COUNT = 3_000
+  const bytes = Buffer.from(
+    Array.from({ length: COUNT }, (_, i) => `@book{k${i}, title={Paper ${i} 汉字}, year=2020}`).join(' '),
+  )
+  const format = formats.find(({ id }) => id === 'bibtex')
+  const sizes: number[] = []
+  for await (const batch of format?.read(Readable.from([bytes])) ?? []) sizes.push(batch.length)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(COUNT)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(200)
+})
+
+test.each([
+  ['a.bib', (authors: string) => `@book{k, title={Title}, author={${authors}}, year=2020}`, ' and '],
+  ['a.ris', (authors: string) => `TY  - BOOK\nTI  - Title\nAU  - ${authors}\nER  - \n`, '; '],
+  ['a.enw', (authors: string) => `%0 Book\n%T Title\n%A ${authors}\n`, '; '],
+  ['a.nbib', (authors: string) => `PMID- 1\nTI  - Title\nFAU - ${authors}\n`, '; '],
+])(
+  'of a field of megabytes the beginning is read, and it is said so: %s',
+  async (name, record, separator) => {
+    const authors = `Doe, Ann${separator}`.repeat(200_000)
+    const [read] = await readAll({ name, bytes: record(authors) })
+    expect(read).toMatchObject({ ok: true, work: { title: 'Title' } })
+    expect(read?.ok && read.warnings?.join()).toContain('太长，只收入前 20 万字')
   },
 )
 

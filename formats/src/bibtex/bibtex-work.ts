@@ -4,7 +4,7 @@ import { normalizeArxiv, normalizePmcid, normalizePmid } from '../fields/identif
 import { splitKeywords } from '../fields/name-lists.ts'
 import { kindOrOther, parseDegree, type WorkKind } from '../fields/work-kinds.ts'
 import { finishWork } from '../finish.ts'
-import { addWarning } from '../format.ts'
+import { addWarning, boundedField } from '../format.ts'
 import type { CslFields, WorkDraft } from '../work-draft.ts'
 import { type EntryFields, markupField, plainField, verbatimField, withSubtitle } from './bibtex-fields.ts'
 import { applyAnnotations, bibtexNames } from './bibtex-names.ts'
@@ -18,6 +18,7 @@ import { latexToText } from './latex.ts'
  */
 export function bibtexWork(entry: BibtexEntry): Work {
   for (const warning of entry.warnings) addWarning(warning)
+  for (const [name, value] of entry.fields) entry.fields.set(name, boundedField(name, value))
   return finishWork(bibtexDraft(entry))
 }
 

@@ -1,6 +1,6 @@
 // Reads BibTeX and biblatex. An entry may inherit from entries before or after it in the file.
 
-import { type RawRecord, type ReadResult, readRecord } from '../format.ts'
+import { BATCH_RECORDS, type RawRecord, type ReadResult, readRecord } from '../format.ts'
 import type { Utf8Chunks } from '../input/bytes.ts'
 import { type BibtexEntry, parseEntry, type StringMacros } from './bibtex-parse.ts'
 import { splitBibtex } from './bibtex-split.ts'
@@ -44,14 +44,27 @@ export async function* readBibtex(chunks: Utf8Chunks, from = 0): AsyncGenerator<
     reached: 0,
   }
   for await (const records of splitBibtex(chunks)) {
-    for (const record of records) processRecord(reader, record)
-    if (reader.reads.length > 0) yield reader.reads
-    reader.reads = []
+    // One line may have thousands of entries.
+    for (const record of records) {
+      processRecord(reader, record)
+      if (reader.reads.length >= BATCH_RECORDS) yield takeReads(reader)
+    }
+    if (reader.reads.length > 0) yield takeReads(reader)
   }
   const rest = reader.waiting
   reader.waiting = []
-  for (const { record, entry } of rest) emitEntry(reader, record, entry)
-  if (reader.reads.length > 0) yield reader.reads
+  for (const { record, entry } of rest) {
+    emitEntry(reader, record, entry)
+    if (reader.reads.length >= BATCH_RECORDS) yield takeReads(reader)
+  }
+  if (reader.reads.length > 0) yield takeReads(reader)
+}
+
+/** Returns the results that are not yielded yet, and forgets them. */
+function takeReads(reader: BibtexReader): ReadResult[] {
+  const { reads } = reader
+  reader.reads = []
+  return reads
 }
 
 /** Parses a record; faulty ones become a result at once. */

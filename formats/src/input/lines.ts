@@ -57,26 +57,35 @@ interface LineBreak {
 
 /**
  * Returns a function that finds the next LF, CR LF or CR; null where the window holds none, or where a CR is its last
- * byte and `isLast`, which says that no chunk follows, is false. It remembers up to where there is no CR, so that no
- * byte is searched twice for one.
+ * byte and `isLast`, which says that no chunk follows, is false.
  */
 function createBreakFinder(window: ByteWindow): (isLast: boolean) => LineBreak | null {
-  // An offset of the stream, because positions in the buffer move.
-  let clearUntil = 0
-  const nextReturn = (): number => {
-    const from = window.start + Math.max(clearUntil - window.offset, 0)
-    const at = window.bytes.subarray(0, window.end).indexOf(CARRIAGE_RETURN, from)
-    clearUntil = window.offset + (at < 0 ? window.end : at) - window.start
-    return at
-  }
+  const nextReturn = createByteFinder(window, CARRIAGE_RETURN)
+  const nextFeed = createByteFinder(window, LINE_FEED)
   return (isLast) => {
-    const cr = nextReturn()
-    const lf = window.bytes.subarray(0, cr < 0 ? window.end : cr).indexOf(LINE_FEED, window.start)
+    const cr = nextReturn(window.end)
+    const lf = nextFeed(cr < 0 ? window.end : cr)
     if (lf >= 0) return { start: lf, end: lf + 1 }
     if (cr < 0) return null
     // Whether an LF follows a CR at the end of the window is known only with the next chunk.
     if (cr + 1 >= window.end && !isLast) return null
     return { start: cr, end: window.bytes[cr + 1] === LINE_FEED ? cr + 2 : cr + 1 }
+  }
+}
+
+/**
+ * Returns a function that finds the next byte of a value before a position of the buffer; -1 where there is none. It
+ * remembers up to where there is none, so that no byte is searched twice.
+ */
+function createByteFinder(window: ByteWindow, value: number): (end: number) => number {
+  // An offset of the stream, because positions in the buffer move.
+  let clearUntil = 0
+  return (end) => {
+    const from = window.start + Math.max(clearUntil - window.offset, 0)
+    if (from >= end) return -1
+    const at = window.bytes.subarray(0, end).indexOf(value, from)
+    clearUntil = window.offset + (at < 0 ? end : at) - window.start
+    return at
   }
 }
 

@@ -1,7 +1,7 @@
 // The common structure of RIS, EndNote, RefWorks, NoteExpress, CNKI, Ovid and Web of Science: lines with a tag in
 // front.
 import type { Creator } from '@scinav/contract'
-import { addWarning, excerptOf } from '../format.ts'
+import { addWarning, boundedField, excerptOf } from '../format.ts'
 
 /** The values of each tag, in order. */
 export type TaggedFields = ReadonlyMap<string, readonly string[]>
@@ -51,7 +51,17 @@ export function parseTagged(text: string, rules: TagRules): TaggedFields {
     } else continueValue(rules, tag, values, line, afterBlank)
     afterBlank = !found && (afterBlank || line.trim() === '')
   }
+  for (const [tag, values] of fields) fields.set(tag, boundedValues(tag, values))
   return fields
+}
+
+/** Number of values of a tag that are kept: no record has as many authors or references. */
+const MAX_VALUES = 20_000
+
+/** Returns the values of a tag, each of bounded length; with a warning where there are too many. */
+function boundedValues(tag: string, values: readonly string[]): string[] {
+  if (values.length > MAX_VALUES) addWarning(`字段「${excerptOf(tag)}」太多，只收入前 ${MAX_VALUES} 个`)
+  return values.slice(0, MAX_VALUES).map((value) => boundedField(tag, value))
 }
 
 /**

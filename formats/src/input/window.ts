@@ -28,19 +28,25 @@ export function consumeBytes(window: ByteWindow, to: number): void {
 }
 
 /**
- * Appends the next chunk of the stream. The bytes not consumed yet move to the beginning of the buffer, so that the
- * caller has to shift positions that it remembers by the change of `start`.
+ * Appends the next chunk of the stream. Where it does not fit behind the bytes not consumed yet, these move to the
+ * beginning of the buffer, so that the caller has to shift positions that it remembers by the change of `start`.
  *
  * @param from offset in the stream at which reading resumes, in bytes; those before it are consumed at once
  */
 export function appendChunk(window: ByteWindow, chunk: Buffer, from = 0): void {
+  if (window.end + chunk.length > window.bytes.length) makeRoom(window, chunk.length)
+  chunk.copy(window.bytes, window.end)
+  window.end += chunk.length
+  if (window.offset < from) consumeBytes(window, Math.min(window.end, from - window.offset))
+}
+
+/** Moves the bytes that are not consumed yet to the beginning of the buffer, or of a larger one. */
+function makeRoom(window: ByteWindow, length: number): void {
   const remaining = window.end - window.start
-  const size = remaining + chunk.length
+  const size = remaining + length
   const buffer = window.bytes.length >= size ? window.bytes : Buffer.allocUnsafeSlow(size * 2)
   window.bytes.copy(buffer, 0, window.start, window.end)
-  chunk.copy(buffer, remaining)
   window.bytes = buffer
   window.start = 0
-  window.end = size
-  if (window.offset < from) consumeBytes(window, Math.min(window.end, from - window.offset))
+  window.end = remaining
 }

@@ -1,7 +1,14 @@
 // Reads Zotero's RDF, in which items, journals, notes and attachments are siblings that refer to each other by address.
 import type { Work } from '@scinav/contract'
 import { finishWork } from '../finish.ts'
-import { failedRead, MAX_RECORD_BYTES, type RawRecord, type ReadResult, readRecord } from '../format.ts'
+import {
+  BATCH_RECORDS,
+  failedRead,
+  MAX_RECORD_BYTES,
+  type RawRecord,
+  type ReadResult,
+  readRecord,
+} from '../format.ts'
 import type { Utf8Chunks } from '../input/bytes.ts'
 import { parseXml, type XmlElement } from '../input/xml-tree.ts'
 import { readItemType, zoteroDraft } from './zotero-draft.ts'
@@ -11,12 +18,10 @@ import { readItemType, zoteroDraft } from './zotero-draft.ts'
  * collection.
  */
 const MAX_BYTES = MAX_RECORD_BYTES * 4
-/** Number of results that are yielded at once. */
-const BATCH_RECORDS = 500
 
 /**
  * Reads Zotero's RDF; the items are known only when the whole file has been read. Yields the results in batches, in the
- * order of the file; items that end at or before the offset `from` are left out. A file of more than 64 MB gives one
+ * order of the file; those at or before the offset `from` are left out. A file of more than 64 MB gives one
  * failed result, a truncated one a failed result at the end.
  */
 export async function* readZoteroRdf(chunks: Utf8Chunks, from = 0): AsyncGenerator<ReadResult[]> {
@@ -36,15 +41,17 @@ export async function* readZoteroRdf(chunks: Utf8Chunks, from = 0): AsyncGenerat
   const resources = new Map([...trees.values()].map((tree) => [tree.attributes.about ?? '', tree]))
   const results = [...trees].flatMap(([record, tree]) => {
     const type = readItemType(tree)
-    if (type === null || record.offset <= from) return []
+    if (type === null) return []
     return readRecord(record, (): Work => finishWork(zoteroDraft(tree, type, resources))) ?? []
   })
-  const truncated = isWhole ? [] : [truncatedRead(elements.at(-1))]
-  const all = [...faults, ...results, ...truncated].sort((one, other) => one.offset - other.offset)
+  const truncated = isWhole ? [] : [truncatedRead(elements.at(-1), size)]
+  const all = [...faults, ...results, ...truncated]
+    .filter(({ offset }) => offset > from)
+    .sort((one, other) => one.offset - other.offset)
   for (let at = 0; at < all.length; at += BATCH_RECORDS) yield all.slice(at, at + BATCH_RECORDS)
 }
 
-/** The elements directly inside the root of a file, in its order; offsets are those of their ends, in characters. */
+/** The elements directly inside the root of a file, in its order; offsets are those of their ends. */
 interface TopLevelElements {
   elements: RawRecord[]
   /** Whether the root element is closed. */
@@ -60,6 +67,9 @@ function readTopLevel(text: string): TopLevelElements {
   let line = 1
   /** Position up to which lines have been counted. */
   let countedTo = 0
+  /** End of the last element, in characters and in bytes. */
+  let end = 0
+  let offset = 0
   for (const { tag, at } of findTags(text)) {
     const step = depthChange(tag)
     if (step >= 0 && depth === 1) start = at
@@ -69,7 +79,9 @@ function readTopLevel(text: string): TopLevelElements {
     if (depth > 1 || step > 0) continue
     line += text.slice(countedTo, start).split('\n').length - 1
     countedTo = start
-    elements.push({ text: text.slice(start, at + tag.length), line, offset: at + tag.length })
+    offset += Buffer.byteLength(text.slice(end, at + tag.length))
+    end = at + tag.length
+    elements.push({ text: text.slice(start, end), line, offset })
   }
   return { elements, isWhole: depth < 1 }
 }
@@ -116,8 +128,7 @@ function parseElements(elements: readonly RawRecord[]): {
   return { trees, faults }
 }
 
-/** Returns the failed result for a file that ends within its root element, at the place of its last element. */
-function truncatedRead(last: RawRecord | undefined): ReadResult {
-  const place = { text: '', line: last?.line ?? 1, offset: last?.offset ?? 0 }
-  return failedRead(place, '文件不完整，其后的内容未能读取')
+/** Returns the failed result for a file that ends, at an offset, within its root element. */
+function truncatedRead(last: RawRecord | undefined, offset: number): ReadResult {
+  return failedRead({ text: '', line: last?.line ?? 1, offset }, '文件不完整，其后的内容未能读取')
 }
