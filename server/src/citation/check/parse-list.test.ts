@@ -47,3 +47,18 @@ test('entries that were copied without line breaks are taken apart, and years or
     '[3] Three C. Last[R]. 2003.',
   ])
 })
+
+test('of a long list it is said how many entries are left out, in every format', async () => {
+  const ada = await (await testApp()).signUp('Ada')
+  const COUNT = 3_000
+  const list = (entry: (at: number) => string) =>
+    Array.from({ length: COUNT }, (_, at) => entry(at)).join('\n')
+  for (const text of [
+    list((at) => `@book{k${at},title={Rain and hills ${at}},year=2019}`),
+    list((at) => `TY  - BOOK\nTI  - Rain and hills ${at}\nPY  - 2019\nER  - `),
+    list((at) => `[${at + 1}] Doe J. Rain and hills ${at}[M]. 2019.`),
+  ]) {
+    const { list, left_out } = await ada.call(api.references.parse, { text })
+    expect([list.length, left_out]).toEqual([500, COUNT - 500])
+  }
+})

@@ -1,37 +1,24 @@
 import { formatReference, runsText, toCsl } from '@scinav/citation'
-import { MAX_LISTED_REFERENCES, type Work } from '@scinav/contract'
+import type { Work } from '@scinav/contract'
 import { recognizeFormat } from '@scinav/formats'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 
 /**
- * Parses works in BibTeX, RIS or a similar format; returns null when the text is in none of them. Of very many works,
- * some more than `MAX_LISTED_REFERENCES` are read.
- */
-export async function parseWorks(text: string): Promise<Work[] | null> {
-  const records = await parseBibliography(text, MAX_LISTED_REFERENCES * 2)
-  return records.length > 0 ? records.map(({ work }) => work) : null
-}
-
-/**
- * Parses the works of a bibliography file, with the lines, from 1, on which their records begin; unreadable records are
- * left out. Empty for any other text.
+ * Parses the works in BibTeX, RIS or a similar format; unreadable records are left out. Empty for any other text.
  *
- * @param maxRecords number of records after which no further chunk of the text is read; there may be some more.
+ * @param maxWorks number of works after which no further part of the text is read; there may be some more.
  */
-export async function parseBibliography(
-  text: string,
-  maxRecords: number,
-): Promise<{ work: Work; line: number }[]> {
+export async function parseWorks(text: string, maxWorks = Infinity): Promise<Work[]> {
   const bytes = Buffer.from(text)
   const format = recognizeFormat(text.slice(0, CHUNK_BYTES), '')
   if (!format || !REFERENCE_FILE_MARK.test(text)) return []
-  const records: { work: Work; line: number }[] = []
+  const works: Work[] = []
   for await (const batch of format.read(splitBytes(bytes))) {
-    for (const read of batch) if (read.ok) records.push({ work: read.work, line: read.line })
+    for (const read of batch) if (read.ok) works.push(read.work)
     await yieldToEventLoop()
-    if (records.length > maxRecords) break
+    if (works.length > maxWorks) break
   }
-  return records
+  return works
 }
 
 /**

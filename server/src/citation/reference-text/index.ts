@@ -1,5 +1,5 @@
 // Reads references, lists of references and bibliography files from text, without any record to compare them with.
-export { formatRecord, parseBibliography, parseWorks } from './bibliography.ts'
+export { formatRecord, parseWorks } from './bibliography.ts'
 export { findInlineNumbers } from './inline-numbers.ts'
 export { joinEntryLines } from './join-lines.ts'
 export {

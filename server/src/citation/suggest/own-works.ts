@@ -28,8 +28,8 @@ const MAX_LIKELY_WORKS = 20
  */
 export async function readOwnWorks(ctx: Context, text: string): Promise<OwnWork[]> {
   if (text.trim() === '') return []
-  const works = (await parseWorks(text))?.slice(0, MAX_LISTED_REFERENCES)
-  if (!works) throw invalidInput('own', '读不出题录，请粘贴 BibTeX、RIS 或 EndNote 格式')
+  const works = (await parseWorks(text, MAX_LISTED_REFERENCES)).slice(0, MAX_LISTED_REFERENCES)
+  if (works.length === 0) throw invalidInput('own', '读不出题录，请粘贴 BibTeX、RIS 或 EndNote 格式')
   const ids = await matchPapers(ctx, works)
   return works.map((work, at) => {
     const paper_id = ids[at] ?? null

@@ -53,7 +53,10 @@ export function TextForm({ label, placeholder, text, maxLength, onText, file, ac
       {rest.children}
       <div className={styles.foot}>
         {rest.scope}
-        <span className={styles.quiet}>{text.length > 0 && `${formatCount(text.length)} 字`}</span>
+        <span className={styles.quiet}>
+          {text.length > 0 && `${formatCount(text.length)} 字`}
+          {text.length >= maxLength && '，已到上限，其余的没有放入'}
+        </span>
         <ActionButton
           name={action.name}
           primary

@@ -1,5 +1,5 @@
 import { latexToText } from '@scinav/formats'
-import { formatRecord, parseBibliography } from '../../reference-text/index.ts'
+import { formatRecord, parseWorks } from '../../reference-text/index.ts'
 import { MAX_ENTRIES } from '../reading/manuscript.ts'
 import type { LatexFile } from './expand-source.ts'
 
@@ -35,9 +35,6 @@ export function readBibitems(source: string): KeyedEntry[] {
 /** Returns LaTeX text as one line of plain text. */
 const plainLine = (latex: string): string => latexToText(latex).replace(/\s+/g, ' ').trim()
 
-/** The beginning of a BibTeX entry with its key. */
-const BIB_KEY = /@\s{0,4}(\w{1,30})\s{0,4}[{(]\s{0,4}([^\s,{}()"=]{1,200})\s{0,4},/g
-
 /** Maximum number of records that are read of a `.bib` file, which may be the whole library of its owner. */
 const MAX_BIB_RECORDS = 20_000
 
@@ -52,24 +49,11 @@ export async function readBibFiles(
 ): Promise<KeyedEntry[]> {
   const entries: KeyedEntry[] = []
   for (const { text } of files) {
-    const keys = keysByLine(text)
-    for (const { work, line } of await parseBibliography(text, MAX_BIB_RECORDS)) {
-      const key = keys.get(line)
-      if (!key || (cited && !cited.has(key)) || entries.length >= MAX_ENTRIES) continue
+    for (const work of await parseWorks(text, MAX_BIB_RECORDS)) {
+      const key = work.csl['citation-key']
+      if (typeof key !== 'string' || (cited && !cited.has(key)) || entries.length >= MAX_ENTRIES) continue
       entries.push({ key, label: null, text: formatRecord(work) })
     }
   }
   return entries
-}
-
-/** Returns the keys of BibTeX entries by the line, from 1, on which they begin. */
-function keysByLine(text: string): Map<number, string> {
-  const keys = new Map<number, string>()
-  let line = 1
-  let lineEnd = text.indexOf('\n')
-  for (const { 2: key = '', index } of text.matchAll(BIB_KEY)) {
-    for (; lineEnd >= 0 && lineEnd < index; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1
-    keys.set(line, key)
-  }
-  return keys
 }

@@ -55,6 +55,19 @@ test('of a BibTeX file the list has what the text cites', async () => {
   expect(findListFindings(read)).toEqual([{ kind: 'not-listed', marker: 1, label: 'none' }])
 })
 
+test('entries of a BibTeX file are found by their keys, however its lines are broken', async () => {
+  const records = ['doe', 'roe', 'poe'].map((key) => `@article{${key}, title = {Rain ${key}}, year = {2019}}`)
+  const text = String.raw`\begin{document}One \citep{poe}, two \citep{doe,roe}.\bibliography{all}\end{document}`
+  for (const separator of ['\n', ' ', '']) {
+    const read = await readLatexManuscript([
+      { name: 'main.tex', text },
+      { name: 'all.bib', text: records.join(separator) },
+    ])
+    const titles = read.entries.map((entry) => /Rain \w+/.exec(entry.text)?.[0])
+    expect([separator, titles]).toEqual([separator, ['Rain poe', 'Rain doe', 'Rain roe']])
+  }
+})
+
 test('a work is found in a BibTeX file of thousands that the text does not cite', async () => {
   const record = (key: string) => `@article{${key},\n  title = {Rain ${key}},\n  year = {2019}\n}\n`
   const bib = Array.from({ length: 4_000 }, (_, at) => record(`other${at}`)).join('') + record('doe')
