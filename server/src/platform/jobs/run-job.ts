@@ -40,7 +40,7 @@ export async function runAttempt(ctx: BaseContext, claimed: ClaimedJob, signal: 
     if (!job) throw new Error(`no job is called ${row.name}`)
     if (row.attempts > job.attempts) throw new Error('the process died in every attempt')
     if (row.cancel_requested) throw new Error('cancelled before it began')
-    await job.run(jobContext(ctx, claimed, signal), job.payload.parse(JSON.parse(row.payload)))
+    await job.run(jobContext(ctx, claimed, signal), job.payload.parse(parseJson(row.payload)))
     await finishJob(ctx, claimed, { state: 'done', progress: 1, error: null })
   } catch (error) {
     if (signal.reason === STOP_REASON) return
@@ -72,6 +72,15 @@ async function finishJob(
   })
 }
 
+/** Returns the value of a stored payload; undefined, which no job accepts, for one that is damaged. */
+function parseJson(payload: string): unknown {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    return undefined
+  }
+}
+
 /** Ends a job that did not do its work, together with the state of what it worked on. */
 async function endUnfinished(
   ctx: BaseContext,
@@ -79,7 +88,7 @@ async function endUnfinished(
   { state, reason }: UnfinishedEnd,
 ): Promise<void> {
   const { row, job } = claimed
-  const payload = job?.payload.safeParse(JSON.parse(row.payload))
+  const payload = job?.payload.safeParse(parseJson(row.payload))
   const hasEnded = await transact(ctx, async (ctx) => {
     const error = state === 'failed' ? { error: reason, failures: row.failures + 1 } : {}
     if (!(await finishJob(ctx, claimed, { state, ...error }))) return false

@@ -182,6 +182,26 @@ test('a run whose end cannot be saved does not end the process, and the job is t
   expect(await findJobRow(app, id)).toMatchObject({ state: 'done', attempts: 2 })
 })
 
+test('a job whose stored payload is damaged fails with its reason, and the others go on', async () => {
+  const app = await testApp()
+  const ran: number[] = []
+  const job = createTestJob(async (_ctx, number) => void ran.push(number))
+  const damaged = await enqueue(app.base, job, { number: 1 })
+  const cancelled = await enqueue(app.base, job, { number: 2 })
+  await app.base.db.updateTable('jobs').set({ payload: '{"number":' }).execute()
+  await app.base.db.updateTable('jobs').set({ cancel_requested: 1 }).where('id', '=', cancelled).execute()
+  await enqueue(app.base, job, { number: 3 })
+  const runner = createTestRunner(app, job)
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await runner.drain()
+    app.pass(60_000)
+  }
+  const failed = { state: 'failed', error: expect.any(String), finished_at: expect.any(String) }
+  expect(await findJobRow(app, damaged)).toMatchObject(failed)
+  expect(await findJobRow(app, cancelled)).toMatchObject({ state: 'cancelled' })
+  expect(ran).toEqual([3])
+})
+
 test('while the disk is full the log hears of it ever more seldom, and afterwards the jobs go on', async () => {
   const app = await testApp()
   const lines: string[] = []
