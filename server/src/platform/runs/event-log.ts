@@ -76,10 +76,7 @@ export function createEventLog<Event extends RunEvent, State>(
     const entries = new Map(unstored.map((entry) => [entry.run.id, entry]))
     for (const id of dirty) {
       const run = findRun(id)
-      if (!run) continue
-      // Whether the run ends or is parked is decided by what was taken last.
-      const { frames, ...ending } = run.take()
-      entries.set(id, { run, frames: [...(entries.get(id)?.frames ?? []), ...frames], ...ending })
+      if (run) addPortion(ctx, entries, run)
     }
     dirty.clear()
     return [...entries.values()]
@@ -98,6 +95,27 @@ export function createEventLog<Event extends RunEvent, State>(
   }
 
   return { note, close: () => clearTimeout(timer) }
+}
+
+/**
+ * Adds the events that a run has now to those that could not be stored before; a run whose events do not add up to a
+ * state is given up.
+ */
+function addPortion<Event extends RunEvent, State>(
+  ctx: BaseContext,
+  entries: Map<string, PendingPortion<Event, State>>,
+  run: LiveRun<Event, State>,
+): void {
+  try {
+    // Whether the run ends or is parked is decided by what was taken last.
+    const { frames, ...ending } = run.take()
+    const before = entries.get(run.id)?.frames ?? []
+    entries.set(run.id, { run, frames: [...before, ...frames], ...ending })
+  } catch (error) {
+    ctx.log.error({ err: error, id: run.id }, 'the events of a run could not be taken')
+    entries.delete(run.id)
+    run.lose()
+  }
 }
 
 /** Wakes the followers in other processes; if this fails, they still find the events by polling. */
