@@ -3,6 +3,7 @@ import type { Context } from '../platform/context/context.ts'
 import { CLOCK_SKEW_MS, latestPlausible } from '../platform/foundation/clock.ts'
 import { yieldToEventLoop } from '../platform/foundation/event-loop.ts'
 import * as store from './vector.store.ts'
+import { readVector } from './vector-bytes.ts'
 import type { NearPassage, NearRequest, StoredVector } from './vector-memory.ts'
 
 /** Messages to the worker thread: vectors to add, or a query with the id of its reply. */
@@ -58,7 +59,7 @@ function createVectorIndex(model: string) {
     let last = { made_at: withOverlap(since), passage_id: '' }
     for (;;) {
       const rows = await store.listVectorsSince(ctx.db, model, last, BATCH_SIZE)
-      const stored = rows.map((row): StoredVector => ({ ...vectorIds(row), vector: toFloats(row.vector) }))
+      const stored = rows.map((row): StoredVector => ({ ...vectorIds(row), vector: readVector(row.vector) }))
       thread.tell(
         { ask: 'add', rows: stored },
         stored.map(({ vector }) => vector.buffer as ArrayBuffer),
@@ -95,9 +96,6 @@ function createVectorIndex(model: string) {
 }
 
 const vectorIds = ({ passage_id, paper_id }: Omit<StoredVector, 'vector'>) => ({ passage_id, paper_id })
-
-/** Copies the bytes, because a Float32Array must begin at a multiple of four bytes. */
-const toFloats = (bytes: Uint8Array) => new Float32Array(Uint8Array.from(bytes).buffer)
 
 const withOverlap = (time: string) =>
   time === '' ? '' : new Date(new Date(time).getTime() - OVERLAP_MS).toISOString()

@@ -3,6 +3,7 @@ import type { BaseContext } from '../platform/context/context.ts'
 import type { EmbeddingModel } from '../platform/providers/models/port.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import * as store from './vector.store.ts'
+import { vectorBytes } from './vector-bytes.ts'
 import { getVectorIndex } from './vector-index.ts'
 import { type NearPassage, normalizeVector } from './vector-memory.ts'
 
@@ -94,7 +95,3 @@ export async function findNearestPassages(
   )
   return near.filter(({ paper_id }) => existing.has(paper_id)).slice(0, most)
 }
-
-/** Returns the bytes of a vector as they are stored: 32-bit floats in the byte order of the machine. */
-const vectorBytes = (vector: Float32Array) =>
-  new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
