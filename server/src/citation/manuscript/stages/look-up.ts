@@ -22,6 +22,10 @@ import { findInOwnRecords, loadOwnRecords, type OwnRecord } from './own-records.
 /** Entries of one progress event: fewer where each may wait for engines. */
 const BATCH_SIZE = { library: 20, engines: 4 }
 
+/** While the index is built, works are found by identifiers and exact titles only. */
+const INDEX_WARNING =
+  '核对时检索索引正在建立，题名写得不准的条目可能没有查到；标为「未找到」的条目，请等索引建好后再核对一次'
+
 /**
  * Looks up the entries in the library, the chosen datasets and the chosen engines, and compares their fields.
  *
@@ -45,6 +49,7 @@ export async function* lookUpStage(
     signal.throwIfAborted()
     const found = await lookUpBatch(check, text, sources, { from, until: Math.min(total, from + size) })
     await check.storage.saveRecords(foundRecords(found))
+    if (ctx.library.buildProgress() !== null) yield checkEvent('warning', { text: INDEX_WARNING })
     const findings: ManuscriptFinding[] = []
     for (const each of found) {
       findings.push(...lookUpFindings(check, text, each))
