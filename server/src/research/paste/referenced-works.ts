@@ -57,7 +57,7 @@ const UNTITLED_RECORD = '粘贴的题录'
 async function parseRecords(records: string[]): Promise<{ text: string; work: Work | null }[]> {
   const parsed = await Promise.all(records.map((record) => parseWorks(record.slice(0, MAX_RECORD_CHARS))))
   return parsed.flatMap((works): { text: string; work: Work | null }[] => {
-    const titled = (works ?? []).filter(({ title }) => title !== '')
+    const titled = works.filter(({ title }) => title !== '')
     if (titled.length === 0) return [{ text: UNTITLED_RECORD, work: null }]
     return titled.map((work) => ({ text: formatRecord(work), work }))
   })
