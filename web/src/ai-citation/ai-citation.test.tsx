@@ -81,6 +81,29 @@ test('what differs is put right in the list with one press, and put back', async
   expect(await screen.findByText('乙. 一篇文献[J]. 2017.')).toBeTruthy()
 })
 
+test('a correction and its 撤销 leave alone what is compared meanwhile', async () => {
+  const others = Array.from({ length: 19 }, (_, at) => ({ text: `己. 第 ${at} 篇文献[J]. 2016.` }))
+  const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+  const waiting = [...answers]
+  fakeServer({
+    [PARSE]: () => ok({ list: [...texts.slice(1, 2), ...others, ...texts.slice(2, 3)], left_out: 0 }),
+    [CHECK]: () => waiting.shift()?.promise ?? refused(500, null),
+  })
+  showAt('/aiCitation?mode=check', <AiCitationScreen />)
+  await fill('参考文献清单', '一份清单')
+  await press('开始核对')
+  const missing = { ...none, status: 'missing' }
+  await act(async () => answers[0]?.resolve(compared([results[1] ?? none, ...others.map(() => missing)])))
+  await press('改正')
+  await act(async () => answers[1]?.resolve(compared([missing])))
+  const counts = () => screen.getByRole('status').textContent
+  await waitFor(() => expect(counts()).toContain('已找到 1未找到 20'))
+  expect(screen.getByText('乙. 一篇文献[J]. 2017.')).toBeTruthy()
+  await undo()
+  expect(screen.getByText('乙. 一篇文献[J]. 2016.')).toBeTruthy()
+  expect(counts()).toContain('有出入 1未找到 20')
+})
+
 test('a difference that may be harmless is told apart from a fault, everywhere it is shown', async () => {
   const year = { field: 'year', given: '2016', found: '2017', doubt: 'online' }
   const differing = (fields: object[], other: object | null = null) => ({

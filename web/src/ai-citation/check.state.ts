@@ -133,11 +133,12 @@ async function compareRemaining(signal: AbortSignal): Promise<void> {
     if (!answer.success) return finishRun(`核对中断：${answer.message}`)
     const { list, papers } = answer.data
     const compared = batch.map(({ text }, index) => ({ text, checked: list[index] }))
-    useCheck.setState({
+    // Other entries may have been corrected since the call began.
+    useCheck.setState((now) => ({
       papers,
-      entries: entries.toSpliced(start, batch.length, ...compared),
+      entries: now.entries.toSpliced(start, batch.length, ...compared),
       engines: sumEngineStates(engines, answer.data.engines),
-    })
+    }))
   }
 }
 
@@ -185,11 +186,15 @@ export function correctEntry({ text, checked }: CheckedEntry): CheckedEntry | nu
   return { text: corrected.text, checked: { ...checked, status, fields: corrected.left } }
 }
 
-/** Corrects those of these entries in the list that can be (`correctEntry`); 撤销 in a toast restores the list. */
+/** Corrects those of these entries in the list that can be (`correctEntry`); 撤销 in a toast restores them alone. */
 export function correctEntries(chosen: ReadonlySet<CheckedEntry>): void {
   const { entries: before } = useCheck.getState()
   const entries = before.map((entry) => (chosen.has(entry) ? correctEntry(entry) : null) ?? entry)
   const changed = entries.filter((entry, at) => entry !== before[at]).length
   useCheck.setState({ entries })
-  toast(`已改正 ${changed} 条`, { undo: () => useCheck.setState({ entries: before }) })
+  const undo = () =>
+    useCheck.setState((now) => ({
+      entries: now.entries.map((entry, at) => (entry === entries[at] ? (before[at] ?? entry) : entry)),
+    }))
+  toast(`已改正 ${changed} 条`, { undo })
 }
