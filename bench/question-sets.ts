@@ -48,6 +48,9 @@ export function developmentQuestions(): GoldQuestion[] {
 /** Returns questions on the ACL Anthology that the scorer is trained on; `questions-unseen.jsonl` is never. */
 export const anthologyQuestions = (): GoldQuestion[] => readQuestions(localFile('questions-anthology.jsonl'))
 
+/** Returns questions in words of their own on papers drawn from the ACL Anthology, to train what judges a search. */
+export const searchQuestions = (): GoldQuestion[] => readQuestions(localFile('questions-searches.jsonl'))
+
 /** Reads the questions of a file, one per line. */
 export function readQuestions(file: string | URL): GoldQuestion[] {
   const lines = readFileSync(file, 'utf8').split('\n')

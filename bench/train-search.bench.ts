@@ -13,7 +13,7 @@ import {
   SEARCH_FEATURES,
   searchFeatures,
 } from '../server/src/answers/grounded/search-scorer.ts'
-import { understandForAnswer } from '../server/src/answers/task/understand.ts'
+import { searchedQuestion, understandForAnswer } from '../server/src/answers/task/understand.ts'
 import type { Context } from '../server/src/platform/context/context.ts'
 import type { ChatModel } from '../server/src/platform/providers/models/port.ts'
 import { createLastTask } from './ask-question.ts'
@@ -33,6 +33,7 @@ import {
   developmentQuestions,
   type GoldQuestion,
   readQuestions,
+  searchQuestions,
   starterQuestions,
 } from './question-sets.ts'
 
@@ -42,8 +43,11 @@ interface SearchExample extends Example {
   group: string
 }
 
-/** Of the questions without a plan, this share has its paper offered: the goal for all questions, and some room. */
-const MIN_FOUND_SHARE = 0.97
+/**
+ * Of the questions without a plan, this share has its paper offered. A further search finds most of the others, so that
+ * the goal of 95 % is met if the writer asks for every second of these searches.
+ */
+const MIN_FOUND_SHARE = 0.92
 const NEVER = new AbortController().signal
 const models = configureModels({})
 /** No step of a model is asked for. */
@@ -54,10 +58,11 @@ async function searchFor(ctx: Context, set: string, asked: GoldQuestion): Promis
   const { gold, id, pair } = asked
   if (gold.talk || gold.refuse || gold.all || gold.papers.length === 0) return null
   const task = { ...(await createLastTask(ctx, asked, models)), model: NO_MODEL }
-  const reading = await understandForAnswer(ctx, { question: task.question, without_chips: [] })
+  const { question, earlier } = searchedQuestion(task, 'question')
+  const reading = await understandForAnswer(ctx, { question, without_chips: [] })
   if (!isCompletelyRead(task, reading) || task.scope.paper_ids.length > 0) return null
   const { text, constraints, negated } = reading
-  const searched = { question: text, earlier: [], constraints, negated }
+  const searched = { question: text, earlier, constraints, negated }
   const retrieval = await searchQuestion(ctx, task, searched, NEVER)
   const features = searchFeatures(retrieval)
   if (features === null || retrieval.question.type === 'list') return null
@@ -104,6 +109,7 @@ if (hasAcl())
   await withQuestionLibrary(folder, 'acl', async (ctx) => {
     await collect('development', developmentQuestions())(ctx)
     await collect('anthology', anthologyQuestions())(ctx)
+    await collect('searches', searchQuestions())(ctx)
     for (const file of files) await collect(basename(file), readQuestions(file))(ctx)
   })
 clearInterval(keepAlive)

@@ -50,6 +50,33 @@ test('a model that lacks evidence has it searched for once more, and then writes
   expect(heard.of('usage').at(-1)).toEqual({ prompt_tokens: 30, completion_tokens: 12 })
 })
 
+const LICHEN = {
+  title: 'Lichen of barns',
+  abstract: 'Lichen and moss on roofs are seen from the rooms.',
+}
+
+test.each([
+  ['is new', PAPERS.slice(1), REQUEST, 'Bryophytes'],
+  ['was offered far down', [LICHEN], 'more: ["lichen of barns"]', 'Lichen'],
+])(
+  'what a further search finds and %s comes before the best of the first evidence',
+  async (_name, works, request, first) => {
+    const { ctx } = await answerScene([
+      ...Array.from({ length: 5 }, (_, part) => ({
+        title: `Moss on roofs, part ${part + 1}`,
+        abstract: 'Moss on roofs changes little in the rooms.',
+      })),
+      ...works,
+    ])
+    const { model, requests } = scriptedChatModel([[textPart(request)], [textPart('Little [E1.1].')]])
+    await collectAnswer(ctx, createAnswerTask(QUESTION, { model }))
+    const offered = requests.map(({ messages }) => messages.at(-1)?.content.match(/^\[E\d+\] \w+/gm))
+
+    expect(offered[0]?.slice(0, 5)).toEqual(Array.from({ length: 5 }, (_, at) => `[E${at + 1}] Moss`))
+    expect(offered[1]).toEqual([`[E1] ${first}`, '[E2] Moss', '[E3] Moss', '[E4] Moss', '[E5] Moss'])
+  },
+)
+
 test.each([
   ['asks again', [textPart(REQUEST)]],
   ['writes nothing', []],

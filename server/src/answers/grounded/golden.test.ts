@@ -61,7 +61,7 @@ async function sent(context_tokens: number) {
   const wrong = 'Monks in Tibet brewed beer from barley [E2].'
   const second = scriptedChatModel([[textPart(wrong)]], context_tokens, help)
   const history = [{ question: QUESTION, answer: one.text, citations: one.citations }]
-  const asked = createAnswerTask('By how much, and where do they stand?', {
+  const asked = createAnswerTask('What of the error, and where do the gauges stand?', {
     model: second.model,
     checker: second.model,
     history,

@@ -80,6 +80,8 @@ export async function* answerWithModel(
 /** What was found for a question, and how. */
 interface FoundEvidence {
   plan: Plan | null
+  /** What the question asks where it asks several things, by the plan or else by its words. */
+  parts: string[]
   search: PlannedSearch
   earlier: EarlierEvidence
   /** Best first. */
@@ -96,7 +98,8 @@ async function* findEvidence(run: AnswerRun, intent: Intent): AsyncGenerator<Ans
   const asked = { question: reading.text, earlier: earlierQuestions, constraints, negated }
   const planned = yield* planAndSearch(run, asked, intent === 'question' ? reading : null)
   const { plan, retrieval, is_settled } = planned
-  yield { event: 'understood', data: understoodWithPlan(shown, plan) }
+  const understood = understoodWithPlan(shown, plan)
+  yield { event: 'understood', data: understood }
   const search = await addPlan(ctx, task, { asked, retrieval, plan }, signal)
   const { concepts } = search.retrieval
   const standalone = plan?.question ?? search.retrieval.question.text
@@ -107,7 +110,7 @@ async function* findEvidence(run: AnswerRun, intent: Intent): AsyncGenerator<Ans
   if (evidence.length > 0)
     for (const note of unmetNegations(negated, search.retrieval, evidence)) yield statusPart(note)
   const further = (queries: string[]) => searchFurther(ctx, task, { asked, queries, plan }, signal)
-  return { plan, search, earlier, evidence, searchFurther: further }
+  return { plan, parts: plan?.parts ?? understood.parts, search, earlier, evidence, searchFurther: further }
 }
 
 /** Refuses the question when a dataset of its scope must not be sent to an external model or to tools. */
@@ -188,7 +191,7 @@ const ANSWER_FORMS = {
 /** Returns how to write the answer: as the plan determines, else as the words of the question show. */
 function promptOptions(
   task: AnswerTask,
-  { plan, search, evidence }: FoundEvidence,
+  { plan, parts, search, evidence }: FoundEvidence,
   needs_no_evidence: boolean,
 ): PromptOptions {
   const form = ANSWER_FORMS[search.retrieval.question.type]
@@ -196,6 +199,7 @@ function promptOptions(
   const options: PromptOptions = {
     ...DEFAULT_PROMPT_OPTIONS,
     form,
+    parts,
     needs_no_evidence,
     further_search: isGrounded && task.tools.length === 0 && searchesLibrary(task) ? 'offered' : 'none',
     suggests: isGrounded && task.has_own_form !== true,
@@ -206,7 +210,6 @@ function promptOptions(
   return {
     ...options,
     form: plan.type === 'other' ? form : plan.type,
-    parts: plan.parts,
     standalone: isAlone ? null : plan.question,
   }
 }

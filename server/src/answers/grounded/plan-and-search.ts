@@ -1,4 +1,5 @@
 import { phrasePattern } from '../../language/phrases.ts'
+import { isFollowUp } from '../../language/question/topic.ts'
 import type { QuestionUnderstanding } from '../../language/question/understand.ts'
 import { findPaperTitles } from '../../library/papers/index.ts'
 import type { Retrieval } from '../../retrieval/index.ts'
@@ -52,18 +53,20 @@ const TIME_EXPRESSION = phrasePattern('time/relative')
 const QUESTION_MARK = /[?？]/
 
 /**
- * Returns whether a plan could add nothing to what the rules read: the question has no conversation before it, asks one
- * thing and for no review, needed no correction, excludes nothing, and bounds no time that the rules did not make a constraint.
+ * Returns whether the rules read all of a question, so that its search shows whether a plan could add anything: it is one
+ * question, for no review, bounds no time that the rules did not make a constraint, and where a conversation comes before
+ * it, takes its topic from there in words that the rules know.
  */
 export function isCompletelyRead(
   { history, layout }: Pick<AnswerTask, 'history' | 'layout'>,
-  { text, constraints, negated, shown }: QuestionUnderstanding,
+  { text, constraints }: QuestionUnderstanding,
 ): boolean {
   const { year_from, year_to } = constraints
   const isTimeRead = year_from !== undefined || year_to !== undefined || !TIME_EXPRESSION.test(text)
-  const isSimple = shown.parts.length === 0 && shown.corrected.length === 0 && negated.length === 0
+  const earlier = history.map(({ question }) => question)
+  const isTopicKnown = history.length === 0 || isFollowUp(text, earlier)
   const asksOnce = layout !== 'review' && text.split(QUESTION_MARK).length <= 2
-  return history.length === 0 && asksOnce && isSimple && isTimeRead
+  return asksOnce && isTimeRead && isTopicKnown
 }
 
 /** Returns the result of a search that ends within `HEAD_START_MS`, else null. */

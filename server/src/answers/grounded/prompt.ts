@@ -87,11 +87,14 @@ const MAX_HISTORY_SHARE = 0.3
 const EVIDENCE_SHARE = 0.25
 const MAX_EVIDENCE_TOKENS = 12_000
 /** The most UTF-16 units of evidence for an answer to one point; others may use all tokens. */
-const MAX_FOCUSED_CHARS = 5_000
+const MAX_FOCUSED_CHARS = 4_500
 /** The first passages, which are shown whole; none for a list, which says little of each paper. */
 const MAX_WHOLE_PASSAGES = 2
-/** The most sentences shown of each passage after these. */
-const MAX_FURTHER_SENTENCES = 2
+/** The most sentences shown of each passage after these, and of any of a list. */
+const MAX_NEAR_SENTENCES = 2
+/** The passages after this many show `MAX_FAR_SENTENCES`, except in a list. */
+const MAX_NEAR_PASSAGES = 4
+const MAX_FAR_SENTENCES = 1
 
 /**
  * Builds the messages for a model: instructions and rules, as much of the conversation as fits, evidence, and the
@@ -215,9 +218,7 @@ function evidenceWithin(request: PromptRequest, budget: { tokens: number; chars:
     const room = tokensLeft - share * reserved.size
     const earlierId = earlier.ids.get(passage_id)
     const id = earlierId ?? `E${nextNumber}`
-    const block = isReserved
-      ? fittingBlock(id, each, request, room)
-      : evidenceBlock(id, each, request.nonce, each.shown)
+    const block = isReserved ? fittingBlock(id, each, request, room) : offeredBlock(id, each, request)
     // A passage that is too long is passed over; a shorter one after it may fit.
     const isTooLong = estimateTokens(block) > (isReserved ? tokensLeft : room)
     if (isTooLong || (block.length > charsLeft && blocks.length > 0)) continue
@@ -232,11 +233,14 @@ function evidenceWithin(request: PromptRequest, budget: { tokens: number; chars:
 
 /** Limits the passages after the first ones to the sentences that cover most of the question. */
 function shortenFurtherPassages(request: PromptRequest): PromptRequest {
-  const shorten = (passage: Evidence['passage']) =>
-    mostRelevantSentences(passage, request.concepts, Number.POSITIVE_INFINITY, MAX_FURTHER_SENTENCES)
-  const whole = request.options.form === 'list' ? 0 : MAX_WHOLE_PASSAGES
+  const isList = request.options.form === 'list'
+  const shorten = (passage: Evidence['passage'], at: number) => {
+    const count = isList || at < MAX_NEAR_PASSAGES ? MAX_NEAR_SENTENCES : MAX_FAR_SENTENCES
+    return mostRelevantSentences(passage, request.concepts, Number.POSITIVE_INFINITY, count)
+  }
+  const whole = isList ? 0 : MAX_WHOLE_PASSAGES
   const evidence = request.evidence.map((each, at) =>
-    at < whole || each.shown ? each : { ...each, shown: shorten(each.passage) },
+    at < whole || each.shown ? each : { ...each, shown: shorten(each.passage, at) },
   )
   return { ...request, evidence }
 }
@@ -260,6 +264,15 @@ function countPapersLeftOut(
   return scope.paper_ids.filter((id) => found.has(id) && !shown.has(id)).length
 }
 
+/** Returns a passage as it is offered; where it is shortened, so is its record, except in a list. */
+function offeredBlock(id: string, evidence: OfferedEvidence, { nonce, options }: PromptRequest): string {
+  const { shown } = evidence
+  return evidenceBlock(id, evidence, nonce, {
+    shown,
+    record: shown && options.form !== 'list' ? 'brief' : 'whole',
+  })
+}
+
 /** The share of the room for the sentences of a shortened passage; the rest is for their ids. */
 const SENTENCES_SHARE = 0.8
 
@@ -275,16 +288,17 @@ function fittingBlock(
 ): string {
   const whole = evidenceBlock(id, evidence, nonce)
   if (estimateTokens(whole) <= maxTokens) return whole
-  const room = (maxTokens - estimateTokens(evidenceBlock(id, evidence, nonce, []))) * SENTENCES_SHARE
+  const room =
+    (maxTokens - estimateTokens(evidenceBlock(id, evidence, nonce, { shown: [] }))) * SENTENCES_SHARE
   const fitting = mostRelevantSentences(evidence.passage, concepts, room)
   const shown =
     fitting.length > 0
       ? fitting
       : mostRelevantSentences(evidence.passage, concepts, Number.POSITIVE_INFINITY, 1)
-  return evidenceBlock(id, evidence, nonce, shown)
+  return evidenceBlock(id, evidence, nonce, { shown })
 }
 
-/** The most authors of a source that the prompt names. */
+/** The most authors of a source that the prompt names, where its record is told as a whole. */
 const MAX_AUTHOR_NAMES = 3
 /** What a model has to know about the standing of a source. */
 const STANDING_NOTES: Partial<Record<Work['status'], string>> = { retracted: '已撤稿', concern: '有关注声明' }
@@ -299,30 +313,39 @@ const fenceEvidence = (blocks: string[], nonce: string): string[] =>
  * Returns a passage as a model reads it: a line on its source, and a line for each sentence, with their ids.
  *
  * @param shown the indices of the sentences to show; by default all.
+ * @param record how much the line on the source tells.
  */
-function evidenceBlock(id: string, evidence: Evidence, nonce: string, shown?: number[]): string {
+function evidenceBlock(
+  id: string,
+  evidence: Evidence,
+  nonce: string,
+  { shown, record = 'whole' }: { shown?: number[] | undefined; record?: RecordLength } = {},
+): string {
   const { text, sentences } = evidence.passage
   // Line breaks are removed, so that nothing in a document can begin a line.
   const toLine = (words: string) => escapeData(words, nonce).replaceAll(/\s+/g, ' ').trim()
   const lines = sentences.flatMap(({ start, end }, at) =>
     shown?.includes(at) === false ? [] : `${id}.${at + 1} ${toLine(text.slice(start, end))}`,
   )
-  return [`[${id}] ${toLine(describeSource(evidence))}`, ...lines].join('\n')
+  return [`[${id}] ${toLine(describeSource(evidence, record))}`, ...lines].join('\n')
 }
 
+/** `brief` leaves out venue and type, and all authors but the first. */
+type RecordLength = 'whole' | 'brief'
+
 /** Returns title, authors, venue and year, type, standing, and the part of the source that a passage is from. */
-function describeSource({ passage, work, field }: Evidence): string {
+function describeSource({ passage, work, field }: Evidence, record: RecordLength): string {
   const names = authorNames(work)
-  const authors =
-    names.slice(0, MAX_AUTHOR_NAMES).join('; ') + (names.length > MAX_AUTHOR_NAMES ? ' et al.' : '')
-  const venue = work.basic_sourcename ?? work.publish_venue[0] ?? ''
+  const maxNames = record === 'whole' ? MAX_AUTHOR_NAMES : 1
+  const authors = names.slice(0, maxNames).join('; ') + (names.length > maxNames ? ' et al.' : '')
+  const venue = record === 'whole' ? (work.basic_sourcename ?? work.publish_venue[0] ?? '') : ''
   const heading = field === 'title' || field === 'title_zh' ? TITLE_HEADING : ABSTRACT_HEADING
   const part = passage.page === null ? heading : `全文 p. ${passage.page}`
   return [
     passage.heading,
     authors,
     [venue, publicationYear(work)].filter((each) => each !== '').join(', '),
-    literatureTypeName(work.resource_type),
+    record === 'whole' ? literatureTypeName(work.resource_type) : '',
     STANDING_NOTES[work.status] ?? '',
     part,
     passage.headings?.join(' › ') ?? '',

@@ -21,7 +21,7 @@ export interface SearchScorer extends LogisticScorer<keyof SearchFeatures> {
 }
 
 /** The most passages offered of a search without a plan; the scorer judges whether one of these has the answer. */
-export const MAX_UNPLANNED_EVIDENCE = 8
+export const MAX_UNPLANNED_EVIDENCE = 10
 
 /** The model trained by `npm run bench -- train-search`. */
 const SCORER: SearchScorer = JSON.parse(

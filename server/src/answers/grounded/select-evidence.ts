@@ -77,8 +77,8 @@ async function* selectByGrade(
   else if (!chosen && candidates.length > MAX_EVIDENCE)
     yield statusPart(fallbackNote(run, NO_CHOICE_NOTE, '已按检索次序选用'))
   const ranked = chosen ?? candidates.slice(0, MAX_EVIDENCE)
-  // A plan that rephrased the question shows that it continues the conversation.
-  const continues = plan !== null && plan.question !== readQuestion(task.question).text
+  // Of a settled question the rules know the topic from the conversation.
+  const continues = plan ? plan.question !== readQuestion(task.question).text : is_settled
   return continues ? joinEvidence(ranked, lastCited) : ranked
 }
 
@@ -99,9 +99,9 @@ function countWithoutJudge(
   return needsSeveral(search, plan) ? null : MAX_EVIDENCE
 }
 
-/** Returns the type of a question by its plan, else by its words. */
+/** Returns the type of a question by its plan, or by its words where the plan tells none. */
 const typeOf = ({ retrieval }: PlannedSearch, plan: Plan | null): string =>
-  plan?.type ?? retrieval.question.type
+  plan === null || plan.type === 'other' ? retrieval.question.type : plan.type
 
 /** Returns whether several things are asked about, each of which needs its own source. */
 const needsSeveral = (search: PlannedSearch, plan: Plan | null): boolean =>

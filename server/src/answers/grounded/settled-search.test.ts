@@ -52,12 +52,23 @@ test('a question that one source alone is about costs one request, whatever its 
 const EARLIER = [{ question: 'What grows on roofs?', answer: 'Moss.' }]
 
 test.each([
-  ['has a conversation before it', QUESTION, { history: EARLIER }],
-  ['asks two things', `${QUESTION} And why are roofs with moss seldom swept?`, {}],
+  ['asks two things of it', QUESTION.replace('?', ', and why are roofs with moss seldom swept?'), {}],
   ['excludes something', 'By how many °C does moss on roofs without gravel cool the rooms below?', {}],
+  ['misspells a word', 'By how many °C does mosss on roofs cool the rooms below?', {}],
+  [
+    'continues a conversation',
+    'By how many °C does it cool the rooms below?',
+    { history: [{ question: 'What does moss on roofs do?', answer: 'It cools.' }] },
+  ],
+])('a question that one source answers costs one request where it %s', async (_name, question, more) => {
+  expect((await asked(question, more)).tasks).toEqual([])
+})
+
+test.each([
+  ['consists of two questions', `${QUESTION} And why are roofs with moss seldom swept?`, {}],
+  ['follows a conversation that it does not continue', QUESTION, { history: EARLIER }],
   ['bounds a time in words', 'By how many °C does moss on roofs cool the rooms below in recent work?', {}],
   ['wants many sources', 'Which papers say by how many °C moss on roofs cools the rooms below?', {}],
-  ['has a word that no paper has', 'By how many °C does mosss on roofs cool the rooms below?', {}],
   ['is only near what was found', 'By how many °C does moss on walls warm the barns behind?', {}],
 ])('a question that %s is planned', async (_name, question, more) => {
   expect((await asked(question, more)).tasks).toContain('plan')

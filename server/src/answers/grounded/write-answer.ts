@@ -63,8 +63,8 @@ export async function* writeAnswer(
 }
 
 /**
- * Searches once more; what is found beyond the evidence comes before it, because the evidence was not enough, and of that
- * the first passages stay.
+ * Searches once more; what is found comes before the first passages of the evidence, which stay, because the evidence was
+ * not enough.
  */
 async function* addFurtherEvidence(
   { signal }: AnswerRun,
@@ -73,11 +73,13 @@ async function* addFurtherEvidence(
 ): AsyncGenerator<AnswerPart, Evidence[]> {
   if (queries.length === 0) return evidence
   yield statusPart(`补充检索：${queries.join('；')}`)
-  const offered = new Set(evidence.map(({ passage }) => passage.passage_id))
+  // Of the others the prompt may have had room for none, or for one sentence: what finds them again offers them again.
+  const repeated = evidence.slice(0, MAX_REPEATED_EVIDENCE)
+  const repeatedIds = new Set(repeated.map(({ passage }) => passage.passage_id))
   const found = await searchFurther(queries)
   signal.throwIfAborted()
-  const added = found.filter(({ passage }) => !offered.has(passage.passage_id))
-  const extended = [...added.slice(0, MAX_FURTHER_EVIDENCE), ...evidence.slice(0, MAX_REPEATED_EVIDENCE)]
+  const added = found.filter(({ passage }) => !repeatedIds.has(passage.passage_id))
+  const extended = [...added.slice(0, MAX_FURTHER_EVIDENCE), ...repeated]
   yield retrievalPart([...search.queries, ...queries], extended)
   return extended
 }
