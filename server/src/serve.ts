@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { loadReferenceModel } from '@scinav/formats'
+import { loadDictionary } from '@scinav/search'
 import { issueSetupToken } from './account/user/index.ts'
 import { loadLanguageData } from './answers/index.ts'
 import { assemble } from './assemble.ts'
@@ -27,6 +28,8 @@ export const assembleServer = (base: BaseContext, kind: 'sqlite' | 'postgres') =
  * @param opening resolves when the library's index is open or could not be opened.
  */
 export async function prepareLibrary(base: BaseContext, opening: Promise<unknown>): Promise<void> {
+  // In pieces: a search whose words are translated needs it, and reads what is missing at once.
+  loadDictionary().catch(() => {})
   await loadStarterLibrary(base)
   await ensureStarterDatasets(base)
   // A failure here is repeated, and reported, by the first question or reference, which then loads what is missing.
