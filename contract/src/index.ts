@@ -66,6 +66,7 @@ export {
   type ToolCall,
 } from './answers.ts'
 export { applyResearchEvent } from './apply-research-event.ts'
+export { authorNames } from './author-names.ts'
 export { blankWork } from './blank-work.ts'
 export { exportFormats, type NationalOptions, nationalOptions } from './citation.ts'
 export { type EngineId, engineIds } from './combine.ts'

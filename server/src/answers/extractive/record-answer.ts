@@ -1,4 +1,4 @@
-import { type Citation, readWork, type Work } from '@scinav/contract'
+import { authorNames, type Citation, readWork, type Work } from '@scinav/contract'
 import { inTitleMarks } from '@scinav/contract/quoted'
 import { yearOf } from '@scinav/search'
 import type { Language } from '../../language/question/question.ts'
@@ -8,7 +8,7 @@ import {
   type RecordQuestion,
 } from '../../language/question/record-question.ts'
 import { cutPaperPassages } from '../../language/text/paper-passages.ts'
-import { authorNames, streamRecordsByIds } from '../../library/papers/index.ts'
+import { streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { createQuoteWriter, findPaperByTitle, hasChosenTexts, sourceLabel } from '../../retrieval/index.ts'
 import type { AnswerTask } from '../task/task.ts'

@@ -1,7 +1,7 @@
+import { authorNames } from '@scinav/contract'
 import { type Concept, isChineseText } from '@scinav/search'
 import { z } from 'zod'
 import { escapeData } from '../../language/text/clean.ts'
-import { authorNames } from '../../library/papers/index.ts'
 import { objectSchema, renderPrompt, requestStructured, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage, RerankModel } from '../../platform/providers/models/port.ts'
 import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'

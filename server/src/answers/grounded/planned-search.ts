@@ -1,8 +1,8 @@
+import { authorNames } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
 import type { Constraints } from '../../language/question/constraints.ts'
 import type { Negation } from '../../language/question/negation.ts'
 import { type Language, readQuestion } from '../../language/question/question.ts'
-import { authorNames } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
 import {

@@ -1,6 +1,6 @@
+import { authorNames } from '@scinav/contract'
 import { answerLanguage } from '../../language/question/answer-language.ts'
 import { ownWords } from '../../language/text/own-words.ts'
-import { authorNames } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { isInOtherLanguage, type WrittenLanguage } from '../../platform/foundation/written-language.ts'
 import type { Evidence } from '../../retrieval/index.ts'

@@ -1,6 +1,5 @@
-import type { Citation } from '@scinav/contract'
+import { authorNames, type Citation } from '@scinav/contract'
 import { type Concept, collectTextTerms, coverage, isChineseText } from '@scinav/search'
-import { authorNames } from '../../library/papers/index.ts'
 import { type Evidence, quotePosition, sourceFields } from '../../retrieval/index.ts'
 import { bestQuote } from './best-quote.ts'
 import { checkClaim } from './check-claim.ts'

@@ -1,5 +1,4 @@
-import type { api, EngineId, OutputOf } from '@scinav/contract'
-import { authorNames } from '../../library/papers/index.ts'
+import { type api, authorNames, type EngineId, type OutputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
 import { type OutsideWork, searchOutside } from '../../search/federated/index.ts'
 import { differingFields } from './compare-fields.ts'

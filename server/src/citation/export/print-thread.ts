@@ -2,8 +2,8 @@
 // message names the job, answers with what the job printed, and is used for one job only. An error ends the thread, which
 // passes it on.
 import { openChannel } from '@scinav/threads'
+import { type PrintRequest, type PrintResponse, printJobs } from './print-jobs.ts'
 import type { CitationSource } from './source.ts'
-import { type PrintRequest, type PrintResponse, printJobs } from './write.ts'
 
 const sources: CitationSource[] = []
 const channel = openChannel<PrintRequest, PrintResponse>(['sources', ...Object.keys(printJobs)])

@@ -13,7 +13,7 @@ import {
   styles,
 } from '@scinav/citation'
 import type { NationalOptions } from '@scinav/contract'
-import { type InstalledStyle, openCslList } from '../styles/index.ts'
+import { type InstalledStyle, openCslList } from '../installed/index.ts'
 import { romanize } from './romanize.ts'
 import type { ListEntry } from './source.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@scinav/citation'
 import type { CslRun } from '@scinav/citation/csl'
 import type { NationalOptions } from '@scinav/contract'
-import { type InstalledStyle, openCslList } from '../styles/index.ts'
+import { type InstalledStyle, openCslList } from '../installed/index.ts'
 import { printRuns } from './print.ts'
 import type { ListEntry } from './source.ts'
 

@@ -1,7 +1,7 @@
 import { type CslItem, referenceToCsl, toCsl } from '@scinav/citation'
-import { type Reference, readWork, type Work } from '@scinav/contract'
+import { authorNames, type Reference, readWork, type Work } from '@scinav/contract'
 import { isUnknownCode, printedSourceTitle } from '../../library/dictionaries/index.ts'
-import { authorNames, type PaperRecord } from '../../library/papers/index.ts'
+import type { PaperRecord } from '../../library/papers/index.ts'
 
 /** A cited work: a paper of the library, or a reference sent by the client. */
 export type CitationSource = RecordSource | { reference: Reference }

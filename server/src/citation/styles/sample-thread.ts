@@ -1,5 +1,5 @@
 import { openChannel } from '@scinav/threads'
-import type { InstalledStyle } from './installed-style.ts'
+import type { InstalledStyle } from '../installed/index.ts'
 import { printSamples } from './samples.ts'
 
 /** The message to the thread, and its reply. */

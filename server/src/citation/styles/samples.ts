@@ -1,6 +1,6 @@
 import type { CslItem } from '@scinav/citation'
-import type { InstalledStyle } from './installed-style.ts'
-import { openCslList } from './print-csl.ts'
+import type { InstalledStyle } from '../installed/index.ts'
+import { openCslList } from '../installed/index.ts'
 
 /** Invented works of the kinds that lists mostly hold, by which people recognise a style. */
 const SAMPLES: readonly CslItem[] = [

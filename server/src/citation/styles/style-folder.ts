@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type LocaleData, readLocale } from '@scinav/citation/csl'
-import { type InstalledStyle, readInstalledStyle } from './installed-style.ts'
+import { type InstalledStyle, readInstalledStyle } from '../installed/index.ts'
 
 /** The most files that are read from the folder; the others are left out without a message. */
 const MAX_FILES = 500

@@ -1,7 +1,6 @@
-import { MAX_LISTED_REFERENCES, type Reference, type Work } from '@scinav/contract'
+import { authorNames, MAX_LISTED_REFERENCES, type Reference, type Work } from '@scinav/contract'
 import { collectTextTerms, type TermPlaces } from '@scinav/search'
 import { matchPapers } from '../../library/import/index.ts'
-import { authorNames } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { invalidInput } from '../../platform/foundation/errors.ts'
 import type { FoundPaper } from '../../retrieval/index.ts'

@@ -2,7 +2,6 @@
 
 export { findCitationTies, findWorks, requireWork } from './citation-ties.ts'
 export {
-  authorNames,
   findPaperArrivals,
   findPapersByIds,
   findPapersBySeqs,

@@ -1,8 +1,8 @@
-import { api } from '@scinav/contract'
+import { api, authorNames } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { authorNames, findPapersByIds } from './papers.ts'
+import { findPapersByIds } from './papers.ts'
 
 const paper = api.papers.byIds.output.shape.list.element
 const nobody = { actor: null }

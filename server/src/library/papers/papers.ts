@@ -1,4 +1,4 @@
-import { type api, type Creator, type OutputOf, readRecord, readWork, type Work } from '@scinav/contract'
+import { type api, authorNames, type OutputOf, readRecord, readWork, type Work } from '@scinav/contract'
 import { sourceKey } from '@scinav/search'
 import type { BaseContext } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
@@ -205,19 +205,4 @@ async function findRanks(ctx: PaperViewContext, loaded: LoadedPaper[]): Promise<
 /** Returns the folded title of the source of a paper without a journal; null for any other paper. */
 function sourceTitleKey({ journal_id }: papers.PaperRow, { basic_sourcename }: Work): string | null {
   return journal_id === null && basic_sourcename ? sourceKey(basic_sourcename) : null
-}
-
-/**
- * Returns the distinct names of authors, or of editors if there are none; in Chinese characters when the work is
- * Chinese.
- */
-export function authorNames(work: Pick<Work, 'creators' | 'language' | 'title'>): string[] {
-  const isChinese = work.language?.startsWith('zh') ?? /\p{Script=Han}/u.test(work.title)
-  const names = (...roles: Creator['role'][]) =>
-    work.creators
-      .filter((creator) => roles.includes(creator.role))
-      .map(({ name, name_zh }) => (isChinese && name_zh ? name_zh : name))
-      .filter((name) => name !== '')
-  const authors = names('author', 'corresponding')
-  return [...new Set(authors.length > 0 ? authors : names('editor'))]
 }

@@ -1,7 +1,6 @@
-import type { ResearchSource, ResearchState } from '@scinav/contract'
+import { authorNames, type ResearchSource, type ResearchState } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
 import { readableVenue } from '../../library/dictionaries/index.ts'
-import { authorNames } from '../../library/papers/index.ts'
 import { type Evidence, type FoundPaper, type retrieve, sourceLabel } from '../../retrieval/index.ts'
 import type { ResearchQuestion } from '../plan/read-question.ts'
 

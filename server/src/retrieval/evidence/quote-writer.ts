@@ -1,9 +1,8 @@
-import type { Citation, Work } from '@scinav/contract'
+import { authorNames, type Citation, type Work } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
 import type { Language } from '../../language/question/question.ts'
 import { quotableText } from '../../language/text/clean.ts'
 import type { Passage } from '../../language/text/passages.ts'
-import { authorNames } from '../../library/papers/index.ts'
 import { createNumbering, quotePosition, sourceFields } from './cited-source.ts'
 import type { FoundPaper } from './evidence.ts'
 

@@ -1,6 +1,5 @@
-import { readWork } from '@scinav/contract'
+import { authorNames, readWork } from '@scinav/contract'
 import { beginsWord, type SearchEngine, textWithoutMarkup, typedText } from '@scinav/search'
-import { authorNames } from '../../library/papers/index.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
 import * as store from './papers.store.ts'
 

@@ -1,6 +1,12 @@
-import type { api, EngineId, OutputOf, Work, WorkNotice } from '@scinav/contract'
+import {
+  type api,
+  authorNames,
+  type EngineId,
+  type OutputOf,
+  type Work,
+  type WorkNotice,
+} from '@scinav/contract'
 import { fullSourceName } from '../../library/dictionaries/index.ts'
-import { authorNames } from '../../library/papers/index.ts'
 import { lookUpWorks, standingStatus } from '../../library/retractions/index.ts'
 import { askEngines, type EngineResult, type EnginesContext } from './ask-engines.ts'
 import { deadlineIn, withDeadline } from './deadline.ts'

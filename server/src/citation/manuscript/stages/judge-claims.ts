@@ -1,6 +1,6 @@
+import { authorNames } from '@scinav/contract'
 import { type ClaimVerdict, judgeClaims } from '../../../answers/index.ts'
 import { areOpenToModels } from '../../../knowledge/passages/index.ts'
-import { authorNames } from '../../../library/papers/index.ts'
 import { noUsage } from '../../../models/prompts/index.ts'
 import { getChatModel, modelWithConsent } from '../../../models/registry/index.ts'
 import type { EntryRecord, ManuscriptCheck } from '../check/check.ts'

@@ -1,6 +1,5 @@
-import { readWork, type Work } from '@scinav/contract'
+import { authorNames, readWork, type Work } from '@scinav/contract'
 import { requireDataset, streamBaseDocuments } from '../../../knowledge/datasets/index.ts'
-import { authorNames } from '../../../library/papers/index.ts'
 import { titleKey } from '../../../library/works/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import {

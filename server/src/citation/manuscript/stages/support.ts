@@ -1,4 +1,4 @@
-import type { ManuscriptCheckEvent, ManuscriptFinding } from '@scinav/contract'
+import { authorNames, type ManuscriptCheckEvent, type ManuscriptFinding } from '@scinav/contract'
 import {
   bestQuote,
   type ClaimVerdict,
@@ -9,7 +9,6 @@ import {
 import { scopeOfPapers } from '../../../knowledge/passages/index.ts'
 import { figureConflicts } from '../../../language/text/figure-conflicts.ts'
 import { sentenceSpans } from '../../../language/text/sentences.ts'
-import { authorNames } from '../../../library/papers/index.ts'
 import { createTimeSlicer } from '../../../platform/foundation/event-loop.ts'
 import { findHitEvidence } from '../../../retrieval/index.ts'
 import {

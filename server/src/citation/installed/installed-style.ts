@@ -1,11 +1,13 @@
 import { type CslStyle, type LocaleData, readStyle } from '@scinav/citation/csl'
-import type { StyleRow } from './style.store.ts'
+
+/** How a style cites, as its file names it. */
+type CslSystem = 'numeric' | 'author-date' | 'note' | 'author' | 'label'
 
 /** A style in the Citation Style Language, ready to be sent to a print thread. */
 export interface InstalledStyle {
   id: string
   name: string
-  system: StyleRow['system']
+  system: CslSystem
   xml: string
   /** Locales that the installation adds; the caller sets them. Without them only the built-in locales are used. */
   locales?: LocaleData[]
@@ -25,17 +27,19 @@ export function readInstalledStyle(id: string, xml: string): InstalledStyle {
 const MAX_NAME_CHARS = 200
 
 /** Returns what is stored of a parsed style: its CSL id, its name, which is never empty, and how it cites. */
-export const describeStyle = (style: CslStyle): Pick<StyleRow, 'csl_id' | 'name' | 'system'> => ({
+export const describeStyle = (
+  style: CslStyle,
+): Pick<InstalledStyle, 'name' | 'system'> & { csl_id: string } => ({
   csl_id: (style.id || style.title).slice(0, MAX_NAME_CHARS),
   name: (style.title || style.id || '未命名样式').slice(0, MAX_NAME_CHARS),
   system: citationSystem(style),
 })
 
 /** The citation formats of CSL. */
-const SYSTEMS: readonly StyleRow['system'][] = ['numeric', 'author-date', 'note', 'author', 'label']
+const SYSTEMS: readonly CslSystem[] = ['numeric', 'author-date', 'note', 'author', 'label']
 
 /** Returns the citation format that a style declares; for an unknown one, or none, the usual one of its kind. */
-function citationSystem({ citationFormat, kind }: CslStyle): StyleRow['system'] {
+function citationSystem({ citationFormat, kind }: CslStyle): CslSystem {
   const declared = SYSTEMS.find((system) => system === citationFormat)
   return declared ?? (kind === 'note' ? 'note' : 'author-date')
 }
