@@ -1,5 +1,11 @@
-import { blankWork, type Creator, RESOURCE_TYPE, type Reference, type Work } from '@scinav/contract'
 import { isEmpty } from '@scinav/contract/empty'
+import {
+  blankWork,
+  type Creator,
+  RESOURCE_TYPE,
+  type Reference,
+  type Work,
+} from '@scinav/contract/stored-works'
 import type { CslItem, CslName } from './csl.ts'
 import { parseDate } from './dates.ts'
 import { displayName, isTransliterated, OTHERS_NAME } from './names.ts'

@@ -1,4 +1,4 @@
-import { RESOURCE_TYPE } from '@scinav/contract'
+import { RESOURCE_TYPE } from '@scinav/contract/stored-works'
 import type { CslType } from './csl.ts'
 
 const {

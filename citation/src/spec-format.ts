@@ -1,5 +1,5 @@
-import { RESOURCE_TYPE, type Reference } from '@scinav/contract'
 import { isEmpty } from '@scinav/contract/empty'
+import { RESOURCE_TYPE, type Reference } from '@scinav/contract/stored-works'
 import { stripMarkup } from './markup.ts'
 import { foldLines } from './runs.ts'
 

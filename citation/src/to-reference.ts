@@ -1,4 +1,4 @@
-import { RESOURCE_TYPE, type Reference, type Work } from '@scinav/contract'
+import { RESOURCE_TYPE, type Reference, type Work } from '@scinav/contract/stored-works'
 import type { CslItem, CslName } from './csl.ts'
 import { isoText } from './dates.ts'
 import { toCsl } from './from-work.ts'

@@ -162,8 +162,9 @@ export { promptKinds, promptTypes, SUMMARY_QUESTION } from './tools.ts'
 export { chipKey, type UnderstoodChip, type UnderstoodQuestion } from './understood-question.ts'
 export type { MenuItem } from './user.ts'
 export type { Creator, Reference, Work } from './work.ts'
-export { RESOURCE_TYPE, reference, work } from './work.ts'
+export { reference, work } from './work.ts'
 export type { WorkNotice } from './work-notice.ts'
+export { RESOURCE_TYPE } from './work-values.ts'
 export { ACCESS_TOKEN_PREFIX, MAX_CITED_TEXT_CHARS, MAX_LISTED_REFERENCES, MAX_REFERENCE_LIST_CHARS }
 
 /**

@@ -1,5 +1,5 @@
 import { type CslItem, referenceToCsl, toCsl } from '@scinav/citation'
-import { authorNames, type Reference, readWork, type Work } from '@scinav/contract'
+import { authorNames, type Reference, readWork, type Work } from '@scinav/contract/stored-works'
 import { isUnknownCode, printedSourceTitle } from '../../library/dictionaries/index.ts'
 import type { PaperRecord } from '../../library/papers/index.ts'
 

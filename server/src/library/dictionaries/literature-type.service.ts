@@ -1,4 +1,4 @@
-import { RESOURCE_TYPE } from '@scinav/contract'
+import { RESOURCE_TYPE } from '@scinav/contract/stored-works'
 import type { Context } from '../../platform/context/context.ts'
 
 /** The values of `resource_type` with their Chinese names and the type marks of GB/T 7714-2025. */

@@ -3,7 +3,7 @@
 // - a word is the short lower-case name of a venue in the dictionary `venues.json`, such as `acl` or `tacl`;
 // - a venue is a meeting, a journal or a series; its name is the full one, "Transactions of the Association for …";
 // - a volume code is the id of a volume or paper in the ACL Anthology, `P19-1` or `2020.acl-main.5`, and gives a word.
-import { RESOURCE_TYPE, type Work } from '@scinav/contract'
+import { RESOURCE_TYPE, type Work } from '@scinav/contract/stored-works'
 import { venueName } from './venue.ts'
 
 /**
