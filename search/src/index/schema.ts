@@ -1,4 +1,4 @@
-import { blankWork, readWork, type Work } from '@scinav/contract'
+import { blankWork, readWork, type Work } from '@scinav/contract/stored-works'
 
 /** The data that an index stores of a record of any kind: texts, names, codes, values and numbers. */
 export type IndexRecord = Pick<
