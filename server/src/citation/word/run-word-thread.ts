@@ -1,15 +1,10 @@
-import {
-  type Authorship,
-  type DocxAnnotation,
-  UnreadableDocument,
-  type UnreadableReason,
-} from '@scinav/documents'
+import type { Authorship, DocxAnnotation, UnreadableReason } from '@scinav/documents'
 import { createKeptThreads } from '@scinav/threads'
 import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
 import type { WordFile } from './word-file.ts'
 
 /** A Word file to annotate, and who annotates it. */
-interface WordAnnotations {
+export interface WordAnnotations {
   path: string
   annotations: readonly DocxAnnotation[]
   authorship: Authorship
@@ -21,7 +16,7 @@ export type WordRequest = { write: WordFile } | { annotate: WordAnnotations }
 /** The reply: the file, why the file to annotate is refused, or the stack of another error. */
 export type WordResponse =
   | { written: Uint8Array }
-  | { refused: UnreadableReason; message: string }
+  | { refused: { kind: UnreadableReason; message: string } }
   | { error: string }
 
 /**
@@ -53,7 +48,11 @@ async function runWordThread(request: WordRequest): Promise<Uint8Array> {
   const releaseSlot = await acquirePrintSlot()
   try {
     const answer = await askThread(request)
-    if ('refused' in answer) throw new UnreadableDocument(answer.refused, answer.message)
+    if ('refused' in answer) {
+      // Loaded for this alone: print threads load this module too.
+      const { UnreadableDocument } = await import('@scinav/documents')
+      throw new UnreadableDocument(answer.refused.kind, answer.refused.message)
+    }
     if ('error' in answer) throw new Error(answer.error)
     return answer.written
   } finally {

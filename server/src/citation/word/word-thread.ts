@@ -1,21 +1,25 @@
-import { annotateDocx, UnreadableDocument } from '@scinav/documents'
 import { openChannel } from '@scinav/threads'
-import type { WordRequest, WordResponse } from './run-word-thread.ts'
+import type { WordAnnotations, WordRequest, WordResponse } from './run-word-thread.ts'
 import { writeWordFile } from './word-file.ts'
 
 const channel = openChannel<WordRequest, WordResponse>(['write', 'annotate'])
 
 channel.receive(async (request) => {
   try {
-    channel.say({ written: await write(request) })
+    if ('write' in request) channel.say({ written: await writeWordFile(request.write) })
+    else channel.say(await annotate(request.annotate))
   } catch (error) {
-    if (error instanceof UnreadableDocument) channel.say({ refused: error.kind, message: error.message })
-    else channel.say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    channel.say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 })
 
-async function write(request: WordRequest): Promise<Uint8Array> {
-  if ('write' in request) return writeWordFile(request.write)
-  const { path, annotations, authorship } = request.annotate
-  return (await annotateDocx(path, annotations, authorship)).bytes
+async function annotate({ path, annotations, authorship }: WordAnnotations): Promise<WordResponse> {
+  // Loaded here because it takes long, and files that are written need none of it.
+  const { annotateDocx, UnreadableDocument } = await import('@scinav/documents')
+  try {
+    return { written: (await annotateDocx(path, annotations, authorship)).bytes }
+  } catch (error) {
+    if (!(error instanceof UnreadableDocument)) throw error
+    return { refused: { kind: error.kind, message: error.message } }
+  }
 }
