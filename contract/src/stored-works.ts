@@ -1,4 +1,4 @@
-// What printing needs of works: no schemas, which take long to load in a thread.
+// Works without their schemas, which take long to load in a thread.
 export { authorNames } from './author-names.ts'
 export { blankWork } from './blank-work.ts'
 export { readWork } from './read-work.ts'

@@ -1,4 +1,5 @@
-import { lightMarkdown, lightMarkdownPlugin, withDoubleDollars } from '@scinav/contract'
+import { lightMarkdown, lightMarkdownPlugin } from '@scinav/contract/light-markdown'
+import { withDoubleDollars } from '@scinav/contract/literal-spans'
 import type { List, ListItem, Nodes, PhrasingContent, RootContent, Table } from 'mdast'
 import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkGfm from 'remark-gfm'

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { withoutNul } from '@scinav/contract'
+import { withoutNul } from '@scinav/contract/without-nul'
 import type { QueryResult } from 'kysely'
 
 /** An SQL statement with its bound values. */
