@@ -28,9 +28,10 @@ const REVISION_METHODS: Partial<Record<ReportSection['kind'], readonly RevisionM
 /**
  * Starts a job that rewrites a section; the report stays unchanged until the job is done.
  *
- * @throws AppError `report.section_not_found`; `report.section_fixed` when this kind of section cannot be rewritten
- * this way; `report.changed`; `report.busy` while another revision runs; `report.no_model`, `model.outside` or
- * `model.closed` when a required model is not available.
+ * @throws AppError `report.not_found`; `report.section_not_found`; `report.section_fixed` when this kind of
+ * section cannot be rewritten this way; `report.changed` when `version` is not the present one; `report.busy`
+ * while another revision runs; `report.no_model`, `model.outside` or `model.closed` when a required model is
+ * not available.
  */
 export async function reviseSection(
   ctx: Context,
@@ -80,12 +81,14 @@ async function selectRevisionModel(ctx: Context, run: RunRow, how: RevisionMetho
   const { model: originalModel, ...anyModel } = original
   const isNeeded = how === 'instruction'
   const request = isNeeded && originalModel === 'extractive' ? anyModel : original
+  // Not `unasked`: without the user's consent to an external model, `model.outside` is thrown.
   const { model, notices } = await chooseEngine(ctx, request, { unasked: false }).catch((error: unknown) => {
     // The original model no longer exists; another one may be used.
     if (error instanceof AppError && error.id === 'model.not_found')
       return chooseEngine(ctx, anyModel, { unasked: false })
     throw error
   })
+  // The only notice in this case says that a knowledge base forbids external models.
   if (isNeeded && !model) throw new AppError(notices.length > 0 ? 'model.closed' : 'report.no_model')
   return model && { id: model.id, name: model.name, external: model.external }
 }
@@ -106,7 +109,9 @@ export async function listRevisions(
 /** Length of the former text that a list of revisions shows, in characters. */
 const MAX_EXCERPT_CHARS = 80
 
-/** Returns a revision with the beginning of the text that it replaced; null before it has replaced any. */
+/**
+ * Returns a revision; `before` is the beginning of the text that it replaced, null until it has replaced any.
+ */
 function toRevisionView(row: revisions.RevisionRow): OutputOf<Calls['revise']> {
   const { id, section_id, how, instruction, state, job_id, note, created_at, finished_at } = row
   const former: SourcedSection | null = row.before === null ? null : JSON.parse(row.before)

@@ -13,7 +13,7 @@ import styles from './project.module.css'
 import { MEMBER_ROLE, type Project, type ProjectRole, rolesBelow } from './projects.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
-/** Minimum length of a keyword that the call for users accepts, in characters. */
+/** Minimum length of a keyword that `projects.findUsers` accepts, in characters. */
 const MIN_KEYWORD_CHARS = 2
 
 /** Renders a search for users by name or account, and adds the selected ones to the project. */
@@ -54,7 +54,7 @@ export function InviteDialog({ project, onClose }: { project: Project; onClose: 
       <div className={styles.people}>
         <FoundUsers project_id={project.id} keyword={keyword} chosen={chosen} onToggle={toggleUser} />
       </div>
-      <RoleChoice mine={project.my_role} role={role} onRole={setRole} />
+      <RoleChoice myRole={project.my_role} role={role} onRole={setRole} />
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.foot}>
         <Button onClick={onClose}>取消</Button>
@@ -75,7 +75,10 @@ interface FoundUsersProps {
   onToggle: (user_id: string, nick_name: string) => void
 }
 
-/** Renders the users found by the keyword, as checkboxes; a hint, or who is selected, while it is too short. */
+/**
+ * Renders the users that the keyword finds, as checkboxes; while it is too short, the names of the selected
+ * users or else a hint.
+ */
 function FoundUsers({ project_id, keyword, chosen, onToggle }: FoundUsersProps) {
   const isEnough = keyword.length >= MIN_KEYWORD_CHARS
   const people = useRead(
@@ -120,18 +123,18 @@ function FoundUsers({ project_id, keyword, chosen, onToggle }: FoundUsersProps) 
 }
 
 interface RoleChoiceProps {
-  /** The user's own role, below which roles can be given. */
-  mine: number
+  /** The user's own role (see `ProjectRole`), below which roles can be given. */
+  myRole: number
   role: ProjectRole
   onRole: (role: ProjectRole) => void
 }
 
 /** Renders the choice of the role that the new members get; only roles below one's own. */
-function RoleChoice({ mine, role, onRole }: RoleChoiceProps) {
+function RoleChoice({ myRole, role, onRole }: RoleChoiceProps) {
   return (
     <fieldset className={styles.roles}>
       <legend>加入后的角色</legend>
-      {rolesBelow(mine).map(({ value, name, note }) => (
+      {rolesBelow(myRole).map(({ value, name, note }) => (
         <label key={value} className={styles.roleOption}>
           <input type="radio" name="role" checked={role === value} onChange={() => onRole(value)} />
           {name}

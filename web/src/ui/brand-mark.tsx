@@ -1,4 +1,4 @@
-/** Renders the product's logo, a compass. */
+/** Renders the product's logo, a compass, which screen readers skip; `size` is in pixels. */
 export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <svg

@@ -6,7 +6,10 @@ import * as store from './answerable-questions.store.ts'
 import { findAnswerable } from './answerable-questions.ts'
 import { findSubjects } from './research-subjects.ts'
 
-/** Recomputes the questions that the library can answer; does nothing when no paper changed since the last run. */
+/**
+ * Recomputes, from what an anonymous reader may see, the questions that the library can answer and those for
+ * research reports; does nothing when no paper changed since the last run.
+ */
 export const prepareQuestions: Job<z.ZodObject> = {
   name: 'answers.questions',
   title: '生成推荐问题',
@@ -14,8 +17,8 @@ export const prepareQuestions: Job<z.ZodObject> = {
   attempts: 3,
   is_background: true,
   run: async (ctx) => {
-    const change = await findLastChange(ctx)
-    if (change === (await store.lastCheckedChange(ctx.db))) return
+    const lastChange = await findLastChange(ctx)
+    if (lastChange === (await store.lastCheckedChange(ctx.db))) return
     const { signal } = ctx.job
     const reader = anonymousContext(ctx, signal)
     const found = {
@@ -23,6 +26,6 @@ export const prepareQuestions: Job<z.ZodObject> = {
       en: await findAnswerable(reader, 'en', signal),
       subjects: await findSubjects(reader, signal),
     }
-    await transact(ctx, (ctx) => store.replaceQuestions(ctx.db, found, change))
+    await transact(ctx, (ctx) => store.replaceQuestions(ctx.db, found, lastChange))
   },
 }

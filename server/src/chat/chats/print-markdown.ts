@@ -1,6 +1,6 @@
 import { PRODUCT_NAME, type PrintableAnswer, provenanceText, sectionHeadings } from './printable-answer.ts'
 
-/** Returns an answer as Markdown, preceded by its metadata. */
+/** Returns an answer as Markdown, with its metadata in front as YAML. */
 export function toMarkdown(printed: PrintableAnswer): string {
   const meta = {
     title: printed.title,
@@ -23,11 +23,12 @@ export function toMarkdown(printed: PrintableAnswer): string {
     ...(printed.references.length > 0
       ? [
           `## ${heads.references}`,
-          ...printed.references.map((each) => each.replace(/^\[(\d+)\]/, '\\[$1\\] ')),
+          // Escaped so that Markdown prints the brackets; a space separates the number from the entry.
+          ...printed.references.map((reference) => reference.replace(/^\[(\d+)\]/, '\\[$1\\] ')),
         ]
       : []),
     ...(printed.appendix
-      ? [`## ${printed.appendix.title}`, ...printed.appendix.entries.map((each) => `- ${each}`)]
+      ? [`## ${printed.appendix.title}`, ...printed.appendix.entries.map((entry) => `- ${entry}`)]
       : []),
   ]
   return `${parts.join('\n\n')}\n`

@@ -11,12 +11,10 @@ import {
   unansweredEngineLines,
 } from './mcp-server-engines.ts'
 
-/**
- * Maximum number of sentences per call; others are counted in `left_out`. External engines take seconds per sentence,
- * so the limit with them is lower.
- */
+/** Maximum number of sentences that a call searches; others are counted in `left_out`. */
 const MAX_SENTENCES = 20
-const MAX_OUTSIDE_SENTENCES = 6
+/** The same with external engines, which take seconds per sentence. */
+const MAX_EXTERNAL_SENTENCES = 6
 
 /** Input of the MCP tool `suggest_citations`. */
 export const suggestCitationsInput = z.object({
@@ -26,7 +24,9 @@ export const suggestCitationsInput = z.object({
 
 const citedSentenceShape = z.object({
   sentence: z.string(),
+  /** Whether it needs a source; `cited` when it has one. */
   need: z.enum(['yes', 'no', 'cited']),
+  /** Why it needs a source or not, in Chinese. */
   reason: z.string(),
   /** Null when the sentence was not searched. */
   decision: z.enum(['strong', 'candidates', 'none']).nullable(),
@@ -62,7 +62,8 @@ const DECISION_NAMES = { strong: '强', candidates: '候选', none: '未找到�
  * Suggests references for the sentences of a text, one sentence after the other, so that an engine that fails or stops
  * responding is not searched for the sentences after it.
  *
- * @returns `data`: the structured result; `text`: the same as lines for models that read text only.
+ * @returns `data`: the structured result; `text`: for models that read text only, lines with the sentences,
+ * the decisions and the suggested works, without quotes, retractions and `left_out`.
  */
 export async function suggestCitationsTool(
   ctx: Context,
@@ -71,7 +72,7 @@ export async function suggestCitationsTool(
   await requireCitationScreen(ctx)
   const allSentences = readSentences(text)
   const needing = allSentences.filter(({ need }) => need === 'yes')
-  const searched = new Set(needing.slice(0, engines.length > 0 ? MAX_OUTSIDE_SENTENCES : MAX_SENTENCES))
+  const searched = new Set(needing.slice(0, engines.length > 0 ? MAX_EXTERNAL_SENTENCES : MAX_SENTENCES))
   const states: MatchedSentence['states'] = []
   let responding: EngineId[] = ['local', ...engines]
   const sentences: z.output<typeof citedSentenceShape>[] = []
@@ -108,7 +109,8 @@ const candidateViews = (match: MatchedSentence | null): z.output<typeof citedSen
   }))
 
 /**
- * Writes a sentence as lines: the sentence, the decision or why it was not searched, and the suggested works.
+ * Writes a sentence as lines: the sentence, the decision or, when it was not searched, `reason`, and the
+ * suggested works.
  */
 function sentenceLine({
   sentence,

@@ -29,17 +29,22 @@ type OutsideRecord = ComparableRecord & { found: OutsideWork }
 /** A work of an engine that an entry may refer to. */
 export type OutsideCandidate = ReferenceCandidate<OutsideRecord>
 
-/**
- * What the engines know of an entry. `answered` and `isIncomplete` tell of the last search for it, which decides: the
- * search by title also finds a work whose identifier the entry misprints, so an engine has given its answer only there.
- */
+/** What the engines know of an entry. */
 export interface EngineAnswers {
-  /** The works with the identifier of the entry. */
+  /** The works with the DOI of the entry or, of an entry without one, those found for its arXiv id. */
   identified: OutsideCandidate[]
   /** The work with the title of the entry, searched for when no identified work has it. */
   titled: OutsideCandidate | undefined
+  /**
+   * The engines that answered the last search: that by title, or that by identifier where none by title was
+   * made. The last one decides, because the search by title also finds a work whose identifier the entry
+   * misprints.
+   */
   answered: EngineId[]
-  /** Whether a chosen engine that may have the work did not answer; false when nothing could be searched for. */
+  /**
+   * Whether a chosen engine that may have the work did not answer the last search; false when nothing could
+   * be searched for.
+   */
   isIncomplete: boolean
 }
 
@@ -49,6 +54,7 @@ export async function lookUpEntry(lookup: OutsideLookup, entry: ReferenceEntry):
   const identifier = doi ?? (arxiv ? `arXiv:${arxiv}` : null)
   const byIdentifier =
     identifier === null ? NO_ANSWERS : await searchEngines(lookup, identifier, [...lookup.open])
+  // Only DOIs are compared.
   const identified = byIdentifier.records
     .filter(({ found: { work } }) => doi === null || work.doi === doi)
     .map((paper): OutsideCandidate => ({ by: doi ? 'doi' : 'arxiv', title: '', paper }))

@@ -13,14 +13,15 @@ export interface Holding {
   record: string | null
 }
 
-/** Papers per statement; each may stand in many datasets. */
+/** Number of papers asked for in one query; it may yield more rows, as each paper may be in many datasets. */
 const PAPERS_PER_BATCH = 200
-/** Documents that are read at once. */
+/** Number of documents read in one query. */
 const DOCUMENTS_PER_BATCH = 200
 
 /**
- * Selects the documents of datasets of which neither they nor their project is deleted, with the members of projects
- * and the owners of others.
+ * Selects one row per document and holder: each member of the dataset's project, or the owner of a dataset
+ * without a project or whose project has no members. Leaves out what is deleted, or is in a deleted dataset
+ * or project.
  */
 const holdings = (db: Db) =>
   db
@@ -40,7 +41,7 @@ const holdings = (db: Db) =>
     .where('datasets.deleted_at', 'is', null)
     .where('projects.deleted_at', 'is', null)
 
-/** Yields the holdings of papers of the library. */
+/** Yields the holdings of papers of the library, in batches, which may be empty. */
 export async function* streamPaperHoldings(db: Db, paper_ids: string[]): AsyncGenerator<Holding[]> {
   for (let from = 0; from < paper_ids.length; from += PAPERS_PER_BATCH) {
     const batch = paper_ids.slice(from, from + PAPERS_PER_BATCH)
@@ -49,7 +50,10 @@ export async function* streamPaperHoldings(db: Db, paper_ids: string[]): AsyncGe
   }
 }
 
-/** Yields the holdings of documents that are no papers of the library but have records of their own. */
+/**
+ * Yields the holdings of documents that are no papers of the library but have records of their own, in
+ * batches, which may be empty.
+ */
 export async function* streamRecordHoldings(db: Db): AsyncGenerator<Holding[]> {
   for await (const documents of streamDocuments(db, 'record')) {
     const records = new Map(documents.map(({ id, record }) => [id, record]))
@@ -61,8 +65,8 @@ export async function* streamRecordHoldings(db: Db): AsyncGenerator<Holding[]> {
 }
 
 /**
- * Yields the documents that are not deleted and are papers of the library or have records of their own; with
- * `'record'` only the latter.
+ * Yields the documents that are not deleted and are papers of the library or have records of their own, by id
+ * in batches; with `'record'` only the latter. Their datasets and projects may be deleted.
  */
 export async function* streamDocuments(
   db: Db,

@@ -42,23 +42,24 @@ export async function proposePaper(
 }
 
 /**
- * Makes a file the full text of a paper in its dataset. A document that was only the paper's record is replaced by
- * the file, which receives its folders and tags.
+ * Makes a file the full text of a paper in its dataset. A document that was only the paper's record is
+ * replaced by the file, which receives its folders and tags. A document of the paper in the bin does not
+ * count: a file there loses its link, a record there is removed, and its folders and tags are not received.
  *
  * @throws AppError `document.not_found`; `document.paper_has_file` when another file is linked to the paper.
  */
 export async function linkPaper(ctx: Context, document_id: string, paper_id: string): Promise<void> {
-  const row = await documents.find(ctx.db, document_id)
-  if (!row) throw new AppError('document.not_found')
-  const linked = await documents.findByPaper(ctx.db, row.dataset_id, paper_id)
-  if (linked && linked.id !== row.id) {
+  const file = await documents.find(ctx.db, document_id)
+  if (!file) throw new AppError('document.not_found')
+  const linked = await documents.findByPaper(ctx.db, file.dataset_id, paper_id)
+  if (linked && linked.id !== file.id) {
     const isInBin = linked.deleted_at !== null
     if (linked.type === 'file' && !isInBin)
       throw new AppError('document.paper_has_file', { name: linked.name })
-    if (!isInBin) await documents.copyFoldersAndTags(ctx.db, linked.id, row.id)
+    if (!isInBin) await documents.copyFoldersAndTags(ctx.db, linked.id, file.id)
     // A file in the bin stays there, no longer linked to the paper.
     if (linked.type === 'file') await documents.update(ctx.db, linked.id, { paper_id: null })
     else await documents.remove(ctx.db, linked.id)
   }
-  await documents.update(ctx.db, row.id, { paper_id, proposed_paper_id: null, declined_paper_id: null })
+  await documents.update(ctx.db, file.id, { paper_id, proposed_paper_id: null, declined_paper_id: null })
 }

@@ -1,9 +1,13 @@
 import { addSpan, type TextSpan } from './sentences.ts'
 
 /** Marks between clauses, with the space after them. */
-const CLAUSE = /[；;，,：:—]\s*|\s[-–]\s/g
+const CLAUSE_MARK = /[；;，,：:—]\s*|\s[-–]\s/g
 
-/** Cuts a span into parts of at most `maxChars` UTF-16 units: at clause marks, else at spaces, else at the limit. */
+/**
+ * Cuts a span into parts of at most `maxChars` UTF-16 units: at clause marks, else spaces, else the limit.
+ *
+ * @param maxChars at least 2, the length of a surrogate pair.
+ */
 export function cutLong(text: string, { start, end }: TextSpan, maxChars: number): TextSpan[] {
   const parts: TextSpan[] = []
   let from = start
@@ -16,17 +20,17 @@ export function cutLong(text: string, { start, end }: TextSpan, maxChars: number
   return parts
 }
 
-/** The least part of its greatest length that a part must have, so that none is tiny. */
+/** Length above which a part ends at a mark or space, as a share of `maxChars`; only the last may be less. */
 const MIN_PART_SHARE = 1 / 3
 
 /**
  * Returns where to cut a text that is as long as a part may be: behind a clause, at a space, or at its end.
  */
 function cutAt(text: string): number {
-  const signs = [...text.matchAll(CLAUSE)].map(({ index, 0: sign }) => index + sign.length)
+  const clauseEnds = [...text.matchAll(CLAUSE_MARK)].map(({ index, 0: mark }) => index + mark.length)
   const minLength = text.length * MIN_PART_SHARE
-  const sign = signs.findLast((at) => at > minLength)
-  if (sign !== undefined) return sign
+  const clauseEnd = clauseEnds.findLast((at) => at > minLength)
+  if (clauseEnd !== undefined) return clauseEnd
   const space = text.lastIndexOf(' ')
   if (space > minLength) return space
   // A surrogate pair must not be split.

@@ -7,11 +7,14 @@ import { findNoticeEngine, RECHECK_MS } from './watch-notices.ts'
 
 type NoticeWatch = OutputOf<typeof api.library.watchRetractions>
 
-/** Returns whether works are watched, how many, and how the last run ended. */
+/**
+ * Returns whether works are watched and can be (`has_network`), how many there are, about how many an answer
+ * has come within `RECHECK_MS` (`asked`), and how the last run ended.
+ */
 export async function getNoticeWatch(ctx: Context): Promise<NoticeWatch> {
   const { ended_at, fault } = await watch.findRun(ctx.db)
-  const since = new Date(ctx.now().getTime() - RECHECK_MS).toISOString()
-  const { all, asked } = await watch.countWorks(ctx.db, since)
+  const recheckedSince = new Date(ctx.now().getTime() - RECHECK_MS).toISOString()
+  const { all, asked } = await watch.countWorks(ctx.db, recheckedSince)
   return {
     is_on: await watch.isWatching(ctx.db),
     has_network: findNoticeEngine(ctx) !== null,
@@ -22,7 +25,9 @@ export async function getNoticeWatch(ctx: Context): Promise<NoticeWatch> {
   }
 }
 
-/** Switches the watch of works on or off; switched on, it begins at once. */
+/**
+ * Switches the watch of works on or off; switched on, it begins at once if there is an engine for notices.
+ */
 export async function setNoticeWatch(
   ctx: Context,
   { is_on }: ParsedInputOf<typeof api.library.watchRetractions>,

@@ -100,7 +100,7 @@ export function openHandle(file: string, cache_kib: number): SqliteHandle {
 /** Opens a file as `openHandle` does, tuned for a connection that only reads; writing is not prevented. */
 export function openReader(file: string, cache_kib: number): SqliteHandle {
   const reader = openHandle(file, cache_kib)
-  // A reader with a small cache hardly reads any page twice.
+  // A reader with a small cache hardly reads any page twice, so that mapping the file gains nothing.
   if (cache_kib >= DEFAULT_CACHE_KIB) reader.exec(`pragma mmap_size = ${MMAP_BYTES}`)
   return reader
 }
@@ -112,7 +112,7 @@ export function openReader(file: string, cache_kib: number): SqliteHandle {
  * @throws TypeError for anything but text, numbers, bytes and null.
  */
 function toBindable(value: unknown): SQLInputValue {
-  // As on PostgreSQL, which refuses NUL.
+  // NUL characters are removed, as for PostgreSQL, which cannot store them.
   if (typeof value === 'string') return withoutNul(value)
   if (value === null || typeof value === 'number' || typeof value === 'bigint') return value
   if (value instanceof Uint8Array) return value

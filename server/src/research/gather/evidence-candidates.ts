@@ -41,7 +41,10 @@ export async function findNewCandidates(selection: EvidenceSelection): Promise<E
   )
 }
 
-/** Returns the sentences of the passages that may be quoted: those about the subject that no other step looks for. */
+/**
+ * Returns the sentences of the passages that may be quoted: those about the subject that fit the focus of
+ * this step, or that of no other step. The order is that of the passages.
+ */
 async function findCandidates({
   state,
   step,
@@ -79,7 +82,7 @@ const MIN_COMPARISON_COVERAGE = 0.75
 const MIN_COMPARED_SHARE = 0.5
 /** Minimum share of the subject that a sentence, or its paper's title, has to state. */
 const MIN_SUBJECT_SHARE = 0.2
-/** A record with at most this many sentences counts as relevant by its title and keywords. */
+/** A passage with at most this many quotable sentences counts as about the subject even if none states it. */
 const MAX_BRIEF_SENTENCES = 2
 /** Matches statements on the availability of code and data, which are never quoted. */
 const RELEASE_NOTICE = phrasePattern('gathering/release-notice')
@@ -89,9 +92,10 @@ function relevantSentences({ evidence, concepts }: PassageHit, focus: StepFocus)
   // A comparison has to state both sides.
   if (focus === 'comparison' && evidence.coverage < MIN_COMPARISON_COVERAGE) return []
   const minShare = focus === 'comparison' ? MIN_COMPARED_SHARE : MIN_SUBJECT_SHARE
+  // No step is scored as a question for a number or for an order.
   const criteria = { type: focusQuestionType(focus), concepts, figure: null, ordered: false }
   const sentences = researchSentences([evidence], criteria)
-  // Every sentence of such a paper is about the subject.
+  // Every sentence of such a passage counts as about the subject.
   const isOnSubject =
     evidence.title_fit >= minShare || (focus !== 'comparison' && sentences.length <= MAX_BRIEF_SENTENCES)
   const relevant = sentences.filter(

@@ -64,6 +64,9 @@ const DIFFICULTY_CUE = new RegExp(
   'iu',
 )
 
+/** The cue of a sentence whose wording leaves no doubt; lower ones also occur in sentences of other kinds. */
+const CERTAIN_CUE = 1
+
 /**
  * Returns whether a sentence and the year of its source fit the focus of a step. The foci `one`, `other` and `any`
  * accept every sentence.
@@ -79,7 +82,7 @@ export function fitsFocus(
 ): boolean {
   switch (focus) {
     case 'definition':
-      return cue === 1
+      return cue === CERTAIN_CUE
     case 'problem':
       return aspects.has('problem') && DIFFICULTY_CUE.test(quote)
     case 'data':
@@ -89,7 +92,7 @@ export function fitsFocus(
     case 'result':
       return aspects.has('result') || (sentenceCue('conclusion', quote) > 0 && !aspects.has('method'))
     case 'cause':
-      return sentenceCue('cause', quote) === 1
+      return sentenceCue('cause', quote) === CERTAIN_CUE
     case 'limitation':
       return aspects.has('limitation')
     case 'comparison':

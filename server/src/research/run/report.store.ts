@@ -4,7 +4,10 @@ import type { ResearchReportsTable } from '../../platform/db/schema-research.ts'
 
 export type ReportRow = Selectable<ResearchReportsTable>
 
-/** Inserts a report, or overwrites the one stored before an interruption. */
+/**
+ * Inserts a report. If one with its id was stored before an interruption, only its `body` and `updated_at`
+ * are replaced.
+ */
 export async function save(db: Db, row: ReportRow): Promise<void> {
   const { body, updated_at } = row
   await db
@@ -50,7 +53,7 @@ export function listForExport(db: Db, user_id: string) {
     .execute()
 }
 
-/** Reports that are read at once. */
+/** Number of reports that `streamReports` reads per query. */
 const REPORTS_PER_BATCH = 10
 
 /** Yields the reports of all researches that are not deleted, with the titles of the researches. */

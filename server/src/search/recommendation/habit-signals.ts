@@ -22,13 +22,14 @@ const habitWeight = (kind: keyof typeof HABIT_WEIGHTS, works: number): number =>
 const MIN_AUTHOR_WORKS = 2
 /** Fewer works of a journal are no habit. */
 const MIN_JOURNAL_WORKS = 3
-/** Maximum number of journals, of which many publish on anything. */
+/** Maximum number of signals for journals, fewer than of other kinds: many journals publish on anything. */
 const MAX_JOURNALS = 3
 
 /**
  * Returns signals for the topics, authors and most frequent journals that recently viewed or kept papers have in common.
  */
 export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): RecommendationSignal[] {
+  // `findHabits` returns the most frequent first.
   const topics = findHabits(
     works,
     (work) => (work.keywords.length > 0 ? work.keywords : extractPhrases(work.title)),
@@ -90,7 +91,10 @@ function topicReason(kind: 'viewed' | 'kept', label: string, count: number, titl
 /** Maximum length of a title in a reason, in characters. */
 const MAX_TITLE_CHARS = 40
 
-/** Shortens a title to 40 characters, ending at a whole word. */
+/**
+ * Shortens a title to at most `MAX_TITLE_CHARS` characters, at the end of a word where there is one, and adds
+ * an ellipsis.
+ */
 function shortenTitle(title: string): string {
   const characters = [...title]
   if (characters.length <= MAX_TITLE_CHARS) return title

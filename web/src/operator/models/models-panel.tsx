@@ -13,7 +13,10 @@ import { ModelsComparison } from './models-comparison.tsx'
 import { ModelsForm } from './models-form.tsx'
 import { ModelsRow } from './models-row.tsx'
 
-/** Renders the language models for the operator: the list with their tests, the form of one, and a comparison of two. */
+/**
+ * Renders the language models for the operator: the list with their tests, the models open to each
+ * application, a comparison of two, and the form of one.
+ */
 export function ModelsPanel({ onClose }: { onClose: () => void }) {
   /** The model being edited; `new` for one that does not exist yet. */
   const [edited, setEdited] = useState<Model | 'new'>()
@@ -85,7 +88,7 @@ const DailyLimit = ({ tokens }: { tokens: number }) => (
   </p>
 )
 
-interface Props {
+interface ModelsListProps {
   models: readonly Model[]
   /** Id of the model saved last. */
   saved: string | undefined
@@ -93,7 +96,7 @@ interface Props {
 }
 
 /** Renders the models by kind; a kind without models explains what is missing. */
-function ModelsList({ models, saved, onEdit }: Props) {
+function ModelsList({ models, saved, onEdit }: ModelsListProps) {
   return modelKinds.map(({ value, name, about }) => {
     const modelsOfKind = models.filter(({ kind }) => kind === value)
     return (

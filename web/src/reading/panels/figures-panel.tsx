@@ -11,12 +11,15 @@ import { PartSteps, usePartNavigation } from './part-steps.tsx'
 
 type Figure = OutputOf<typeof api.reading.figures>['list'][number]
 
-/** Renders figures and tables with their captions, in text order. */
+/** Number of figures and tables in one part of the list. */
+const FIGURES_PER_PART = 50
+
+/** Lists figures and tables in text order: captions with links to their places, and the cells of tables. */
 export function FiguresPanel({ target, readable }: { target: ReadingTarget; readable: ReadableText }) {
   const parts = usePartNavigation()
   const figures = useRead(
     api.reading.figures,
-    { ...target, after: parts.after, limit: 50 },
+    { ...target, after: parts.after, limit: FIGURES_PER_PART },
     { enabled: hasText(readable), keepPrevious: true },
   )
   if (!hasText(readable)) return <EmptyView title="取得全文后，这里会列出图和表" />
@@ -42,7 +45,7 @@ export function FiguresPanel({ target, readable }: { target: ReadingTarget; read
 }
 
 function FigureRow({ figure }: { figure: Figure }) {
-  const { kind, caption, page, boxes, rows, cut } = figure
+  const { kind, caption, page, boxes, rows, cut: isCut } = figure
   const name = kind === 'table' ? '表' : '图'
   return (
     <li>
@@ -62,7 +65,7 @@ function FigureRow({ figure }: { figure: Figure }) {
           <table>
             <CellRows rows={rows} />
           </table>
-          {cut && <p className={styles.quiet}>表格较大，只显示一部分，其余请看原处。</p>}
+          {isCut && <p className={styles.quiet}>表格较大，只显示一部分，其余请看原处。</p>}
         </section>
       )}
     </li>

@@ -48,7 +48,7 @@ export function FederatedResults() {
                 {all.data && <FederatedNotices answer={all.data} onRetry={() => void all.refetch()} />}
                 {answer.list.length === 0 && waiting === 0 && <NothingFound rows={rows} />}
                 <FederatedHits answer={answer} rows={rows} chosen={chosen} onChoose={setChosen} />
-                <KeepingBar page={answer.list} chosen={chosen} onChoose={setChosen} />
+                <KeepingBar hits={answer.list} chosen={chosen} onChoose={setChosen} />
                 <Pages page={search.page} size={PAGE_SIZE} total={all.data?.total ?? 0} onPage={turnPage} />
               </>
             )}

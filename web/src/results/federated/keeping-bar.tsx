@@ -6,12 +6,12 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { SelectionAction, SelectionBar } from '../hits/selection-bar.tsx'
 import type { FederatedHit, FederatedResult } from './federated.ts'
 
-/** Maximum number of hits that one call adds to the library. */
+/** Maximum number of hits that one call adds to the library; the server refuses more. */
 const MAX_HITS = 100
 
 interface Props {
   /** The hits of this page. */
-  page: readonly FederatedHit[]
+  hits: readonly FederatedHit[]
   /** Keys of the selected hits, on this page and others. */
   chosen: readonly string[]
   /** Called with the keys of all selected hits when the selection changes. */
@@ -19,10 +19,10 @@ interface Props {
 }
 
 /** Renders the action on selected hits: they are added to the library and then to lists. */
-export function KeepingBar({ page, chosen, onChoose }: Props) {
+export function KeepingBar({ hits, chosen, onChoose }: Props) {
   const { keep, busy } = useKeeping()
-  const keys = page.map(({ key }) => key)
-  const others = chosen.filter((key) => !keys.includes(key))
+  const keys = hits.map(({ key }) => key)
+  const chosenElsewhere = chosen.filter((key) => !keys.includes(key))
   const run = async () => {
     if (chosen.length > MAX_HITS) return toast(`一次最多收入 ${MAX_HITS} 篇`, { tone: 'bad' })
     if (await keep(chosen.map((key) => ({ key })))) onChoose([])
@@ -31,7 +31,7 @@ export function KeepingBar({ page, chosen, onChoose }: Props) {
     <SelectionBar
       page={keys}
       chosen={chosen}
-      onPage={(all) => onChoose(all ? [...others, ...keys] : others)}
+      onPage={(all) => onChoose(all ? [...chosenElsewhere, ...keys] : chosenElsewhere)}
       onNone={() => onChoose([])}
     >
       <SelectionAction
@@ -46,7 +46,7 @@ export function KeepingBar({ page, chosen, onChoose }: Props) {
 
 /**
  * Returns `keep`, which adds found papers to the library, reports how many were new, and opens the choice of lists; it
- * resolves to whether that succeeded. `busy` is true while it runs.
+ * resolves to whether that succeeded. It takes at most `MAX_HITS` hits. `busy` is true while it runs.
  */
 export function useKeeping(): {
   keep: (hits: readonly Pick<FederatedHit, 'key'>[]) => Promise<boolean>
@@ -76,6 +76,7 @@ export function useKeeping(): {
         ? '本馆文献中都已经有了'
         : `已收入本馆文献 ${added} 篇${alreadyHeld > 0 ? `，另有 ${alreadyHeld} 篇本来就有` : ''}`,
     )
+    // This dialog puts the papers on lists.
     openKeepDialog(ids)
     return true
   }

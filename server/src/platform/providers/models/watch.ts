@@ -36,7 +36,10 @@ export interface CallWatch {
   signal: AbortSignal
   /** A token arrived: from now on the limit between two tokens applies. */
   received: () => void
-  /** Suspends the limit while the consumer, not the model, is being waited for; `received` resumes it. */
+  /**
+   * Suspends the limit for the next token while the consumer, not the model, is being waited for; `received`
+   * resumes it. The total limit continues.
+   */
   suspend: () => void
   /** Ends the watch, and the request if its answer was not read to the end. */
   end: () => void
@@ -65,10 +68,11 @@ export function startWatch(limits: ModelLimits, caller: AbortSignal): CallWatch 
 }
 
 /**
- * Returns the pause before a retry, ms; null when no retry is worthwhile. Without a requested pause it is backoff ·
- * 2^attempt · jitter (attempts from 0), else requested + backoff · jitter, with jitter = 0.5 + random.
+ * Returns the pause before a retry whatever the error, ms; null after the last retry, or when the requested
+ * pause is too long. Without a requested pause it is backoff · 2^attempt · jitter (attempts from 0), else
+ * requested + backoff · jitter, with jitter = 0.5 + random.
  */
-export function retryDelay(
+export function backoffPause(
   attempt: number,
   requested_ms: number | null,
   { retries, backoff_ms, longest_pause_ms, random }: ModelLimits,
@@ -90,7 +94,10 @@ export async function abortableSleep(pause_ms: number, signal: AbortSignal): Pro
   })
 }
 
-/** Returns the pause before a failed attempt is repeated, ms; null when no retry is worthwhile. */
+/**
+ * Returns the pause before an attempt that failed with `error` is repeated, ms; null when it is not to be
+ * repeated.
+ */
 export function retryPause(
   error: unknown,
   attempt: number,
@@ -99,10 +106,14 @@ export function retryPause(
 ): number | null {
   const fault = toModelError(error, watch.signal)
   if (watch.signal.aborted || !(fault instanceof ModelFault) || !fault.retryable) return null
-  return retryDelay(attempt, fault.retry_after_ms, limits)
+  return backoffPause(attempt, fault.retry_after_ms, limits)
 }
 
-/** Runs work whose result arrives as a whole, within the limit of a first token; retries when that may help. */
+/**
+ * Runs work whose result arrives as a whole, within the limit of a first token; retries when that may help.
+ *
+ * @throws what `toModelError` makes of the last error; the reason of the abort when a pause is aborted.
+ */
 export async function withRetries<T>(
   limits: ModelLimits,
   caller: AbortSignal,

@@ -50,15 +50,14 @@ interface SearchedBlocks {
  * on one page.
  */
 const MAX_NEARBY_BLOCKS = 400
-/** Number of quotations placed, and of letters folded, before other tasks get a turn. */
+/** Number of quotations placed, and of code units of quotations folded, before other tasks get a turn. */
 const QUOTES_PER_TURN = 500
-const LETTERS_PER_TURN = 100_000
+const UNITS_PER_TURN = 100_000
 
 /**
- * Finds the places of many quotations in a text, null for one that does not occur, in about the time that one takes:
- * the whole text is read once. The page decides first (the given one, a neighboring one, any other), then exactness:
- * a similar match on the given page comes before an exact one elsewhere. For one quotation `placeQuote` decides
- * differently.
+ * Finds the places of many quotations in a text, null for one that does not occur, in about the time that one
+ * takes: the whole text is read once. Similar hits count only where there is no exact one in the text
+ * (`findQuotes`). Of several hits the page decides first: the given one, a neighboring one, any other.
  */
 export async function placeQuotes(
   ctx: ReaderContext,
@@ -71,9 +70,9 @@ export async function placeQuotes(
 }
 
 /**
- * Finds the place of one quotation, null when it does not occur. Exactness decides first, unlike in `placeQuotes`: an
- * exact match near the given place, else an exact one anywhere, else a similar one near the given place, else any.
- * Most quotations are near, so that the whole text is rarely read.
+ * Finds the place of one quotation, null when it does not occur: an exact match near the given place, else an
+ * exact one anywhere, else a similar one near the given place, else any. Unlike `placeQuotes` it rarely reads
+ * the whole text, as most quotations are near.
  */
 export async function placeQuote(
   ctx: ReaderContext,
@@ -146,7 +145,7 @@ async function foldQuotes(quotes: QuoteQuery[]): Promise<string[]> {
   for (const { quote } of quotes) {
     folded.push(foldQuote(quote))
     foldedSinceTurn += quote.length
-    if (foldedSinceTurn < LETTERS_PER_TURN) continue
+    if (foldedSinceTurn < UNITS_PER_TURN) continue
     foldedSinceTurn = 0
     await yieldToEventLoop()
   }
@@ -154,8 +153,9 @@ async function foldQuotes(quotes: QuoteQuery[]): Promise<string[]> {
 }
 
 /**
- * Returns the place of the best hit, null when there is none. In this order it is the one on or near the expected
- * page, exact rather than similar, with the most letters of the expected context, and nearest to the expected offset.
+ * Returns the place of the best hit, null when there is none. In this order it is the one on or near the
+ * expected page, with the most letters of the expected context, and nearest to the expected offset. The hits
+ * are all exact or all similar.
  */
 function bestHit(searched: SearchedBlocks, quote: QuoteQuery, hits: QuoteHit[]): QuotePlace | null {
   const [prefix, suffix] = [foldQuote(quote.prefix), foldQuote(quote.suffix)]
@@ -172,7 +172,6 @@ function bestHit(searched: SearchedBlocks, quote: QuoteQuery, hits: QuoteHit[]):
     .toSorted(
       (one, other) =>
         one.pageDistance - other.pageDistance ||
-        Number(other.place.exact) - Number(one.place.exact) ||
         other.sharedContext - one.sharedContext ||
         one.offsetDistance - other.offsetDistance,
     )

@@ -20,13 +20,13 @@ interface S3Response {
   headers: Headers
 }
 
-/** A client of one bucket. Requests are retried when that may help, and throw StoreFault when they fail. */
+/** A client of one bucket. Requests are retried while that may help, and throw StoreFault when they fail. */
 export interface S3Client {
   /** Sends a request with a short response. */
   send: (request: S3Request) => Promise<S3Response & { text: string }>
   /**
-   * Sends a request with a response of any length, in chunks, to be read to the end or abandoned. Reading throws when
-   * it breaks off.
+   * Sends a request with a response of any length, in chunks, to be read to the end or abandoned. Only its
+   * beginning is retried: when the response breaks off later, reading throws StoreFault.
    */
   stream: (request: S3Request) => Promise<S3Response & { chunks: AsyncGenerator<Uint8Array> }>
   /** The prefix of all object names in the bucket: '' or ending in a slash. */
@@ -37,7 +37,7 @@ export interface S3Client {
 export interface S3Timeouts {
   /** Maximum number of attempts. */
   tries: number
-  /** Pause before the second attempt, ms; four times that before the third. */
+  /** Pause before the second attempt, ms; it then grows by `PAUSE_GROWTH`. */
   wait_ms: number
   /** How long until a response begins, ms, in addition to the time for sending the body. */
   answer_ms: number
@@ -79,12 +79,14 @@ export function createS3Client({ location, folder = '', now, log, timeouts }: S3
       // With compression, the received length would differ from that of the object.
       headers: { ...signed, 'accept-encoding': 'identity' },
       body: body ?? null,
+      // A redirect is not followed and counts as a failure.
       redirect: 'manual',
       signal: stop.signal,
     } as const
     const response = await fetch(url, init).finally(() => clearTimeout(timer))
     const chunks = readChunks(response, stop, limits.silence_ms)
     const { status } = response
+    // Reading or deleting an object that does not exist is no failure.
     const mayBeMissing = name !== undefined && method !== 'PUT' && method !== 'POST'
     if (!response.ok && !(status === 404 && mayBeMissing)) throw responseFault(status, await readText(chunks))
     return { status, headers: response.headers, chunks }
