@@ -1,3 +1,5 @@
+// Cases of `formatSpec`, the reference format of the specification (§9).
+
 /** A posted reference: whatever fields somebody filled in. */
 type PostedReference = Record<string, unknown>
 
@@ -72,7 +74,7 @@ const report = {
 
 const articleHead = '王利平,王福新,刘洪.过冷大水滴环境粒径分布模拟方法研究进展'
 
-/** Every row of the specification's table. */
+/** Every row of the specification's table, then other types and numbered entries. */
 const typeCases: SpecCase[] = [
   ['1 期刊', article, `${articleHead}[J].航空学报,2024,45(8):102-111`],
   ['2 专著', book, '哈里森,沃尔德伦.经济数学与金融数学[M].北京,中国人民大学出版社,2012:235-236'],
@@ -182,7 +184,11 @@ const volumeCases: SpecCase[] = [
     { ...article, basic_source_vo: 'Vol. 45', basic_source_no: '第08期' },
     `${articleHead}[J].航空学报,2024,45(08):102-111`,
   ],
-  ['issue 3-4', { ...article, basic_source_no: '3-4' }, `${articleHead}[J].航空学报,2024,45(34):102-111`],
+  [
+    'issue 3-4 loses its dash',
+    { ...article, basic_source_no: '3-4' },
+    `${articleHead}[J].航空学报,2024,45(34):102-111`,
+  ],
   [
     'issue without digits',
     { ...article, basic_source_no: '增刊' },
@@ -203,6 +209,10 @@ const volumeCases: SpecCase[] = [
   ['no source', { ...article, basic_sourcename: null }, `${articleHead}[J].2024,45(8):102-111`],
   ['journal with pages only', { resource_type: 1, title: '甲', basic_page: '5' }, '甲[J].5'],
   ['journal with nothing', { resource_type: 1, title: '甲' }, '甲[J]'],
+]
+
+/** Newspapers, the venues of books, and theses, proceedings, standards and patents. */
+const venueAndNumberCases: SpecCase[] = [
   [
     'newspaper issue without digits',
     { ...newspaper, basic_source_no: '头版' },
@@ -261,5 +271,6 @@ export const specCases: Record<string, SpecCase[]> = {
   'Every type': typeCases,
   'Authors and title': authorCases,
   Dates: dateCases,
-  'Volume, issue, pages, venues, numbers': volumeCases,
+  'Volume, issue, pages': volumeCases,
+  'Newspapers, venues, numbers': venueAndNumberCases,
 }

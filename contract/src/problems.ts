@@ -3,7 +3,10 @@ interface Problem {
   /** The HTTP status; also the envelope's code unless `code` is given. */
   status: number
   code?: number
-  /** For status 400: the input field that is wrong; empty where it is not a single field. */
+  /**
+   * Only for status 400: the input field that is wrong; empty where it is not a single field. Absent from
+   * `input.invalid`, whose fields are given with each failure.
+   */
   path?: string
   /** The text that the user reads: what happened and what to do. `{name}` is replaced by the detail of that name. */
   message: string
@@ -11,6 +14,7 @@ interface Problem {
 
 /** Every failure that a user can meet. `data.problem` in the envelope carries the key. */
 export const problems = {
+  // In the specification, code 1009 sends the browser to the log-in.
   'login.required': { status: 401, code: 1009, message: '请先登录' },
   'login.refused': { status: 400, path: '', message: '账号或密码不正确' },
   'login.throttled': { status: 429, message: '尝试次数过多，请稍后再试' },
@@ -36,8 +40,10 @@ export const problems = {
   'request.headers_too_large': { status: 431, message: '请求头过大，请清除本站的 Cookie 后重试' },
   'request.timed_out': { status: 408, message: '请求没有在时限内发送完，请重试' },
   'request.malformed': { status: 400, path: '', message: '请求不符合 HTTP 规范' },
+  'request.bad_range': { status: 416, message: '请求的范围超出了文件' },
   'input.invalid': { status: 400, message: '填写的内容有误' },
   'menu.stopped': { status: 403, message: '您没有使用这一功能的权限' },
+  'menu.needed': { status: 409, message: '不能停用管理菜单所需的页面，否则无法恢复' },
   'operator.required': { status: 403, message: '只有管理员可以操作' },
   'checker.required': { status: 403, message: '只有核对员可以批量核对稿件，请联系管理员设为核对员' },
   'account.disabled': { status: 403, message: '账号已被停用，请联系管理员' },
@@ -47,6 +53,7 @@ export const problems = {
     status: 403,
     message: '账号没有密码：请退出后用统一身份认证重新登录，然后在 10 分钟内操作',
   },
+  'account.last_operator': { status: 409, message: '请先指定另一位管理员，再停用或注销最后一位管理员' },
   'sign_on.linked': {
     status: 409,
     message: '这个账号已绑定{name}，要换成另一个身份请先解除绑定',
@@ -56,7 +63,6 @@ export const problems = {
     status: 409,
     message: '这是登录这个账号的唯一方式：请先设置密码，再解除绑定',
   },
-  'account.last_operator': { status: 409, message: '请先指定另一位管理员，再停用或注销最后一位管理员' },
   'code.too_soon': { status: 429, message: '验证码刚刚发送过，请稍后再试' },
   'code.too_many': { status: 429, message: '今天发送验证码的次数已达上限' },
   'session.not_found': { status: 404, message: '没有找到这个登录会话' },
@@ -65,6 +71,8 @@ export const problems = {
   'job.already_active': { status: 409, message: '同一项任务已在排队或运行，不必重试' },
   'job.not_retryable': { status: 409, message: '只有失败或已取消的任务可以重试' },
   'paper.not_found': { status: 404, message: '没有找到这篇文献' },
+  'paper.no_open_file': { status: 422, message: '没有找到这篇文献可公开获取的全文，可以自行上传' },
+  'paper.file_failed': { status: 502, message: '没能取得这篇文献的公开全文，请稍后重试或自行上传' },
   'project.not_found': { status: 404, message: '没有找到这个项目' },
   'project.not_allowed': { status: 403, message: '您在这个项目里没有这项权限' },
   'project.name_taken': {
@@ -97,6 +105,7 @@ export const problems = {
     status: 409,
     message: '一个知识库或文献清单最多 {limit} 份文档（包括回收站里的），请放到另一个里',
   },
+  'dataset.not_movable': { status: 409, message: '「我的文献」和公共的 AI 知识库不能移动，可以复制' },
   'archive.busy': { status: 409, message: '您有一个知识库正在导入，请等它完成，或先取消它' },
   'archive.too_many': {
     status: 409,
@@ -113,6 +122,20 @@ export const problems = {
     message: '这里还没有可以阅读的文字：文件仍在处理，或没有处理成功',
   },
   'document.no_file': { status: 404, message: '没有可以打开的文件' },
+  'document.not_own': { status: 403, message: '您只能修改自己加入的文献，其他文献请项目的管理员处理' },
+  'document.unknown_format': { status: 415, message: '不支持这种文件{hint}' },
+  'document.too_many_queued': {
+    status: 429,
+    message: '正在处理和排队的文件最多 {limit} 个，请等其中一些处理完再添加',
+  },
+  'document.not_file': { status: 409, message: '这是一条文献记录，没有可以处理的文件' },
+  'document.not_ready': { status: 409, message: '这份文档还没有处理完' },
+  'document.not_retryable': { status: 409, message: '只有处理失败、已取消或 60 秒没有进展的文档可以重试' },
+  'document.not_parsing': { status: 409, message: '这份文档没有正在进行的处理' },
+  'document.same_bytes': { status: 409, message: '这里已有相同的文件「{name}」，可能在回收站里' },
+  'document.same_name': { status: 409, message: '这个文件夹里已有同名文件「{name}」' },
+  'document.no_proposal': { status: 409, message: '没有找到与这份文档对应的文献' },
+  'document.paper_has_file': { status: 409, message: '这篇文献在这里已有全文「{name}」' },
   'research.not_found': { status: 404, message: '没有找到这项研究' },
   'research.not_waiting': { status: 409, message: '这项研究现在不在等待回答' },
   'research.not_planned': { status: 409, message: '这项研究现在不在等待确认计划' },
@@ -149,24 +172,7 @@ export const problems = {
   'annotation.not_found': { status: 404, message: '没有找到这条批注' },
   'annotation.not_own': { status: 403, message: '您只能修改自己的批注' },
   'annotation.too_many': { status: 409, message: '一份文档最多 {limit} 条批注，请先删除不用的' },
-  'document.not_own': { status: 403, message: '您只能修改自己加入的文献，其他文献请项目的管理员处理' },
-  'document.unknown_format': { status: 415, message: '不支持这种文件{hint}' },
-  'document.too_many_queued': {
-    status: 429,
-    message: '正在处理和排队的文件最多 {limit} 个，请等其中一些处理完再添加',
-  },
-  'document.not_file': { status: 409, message: '这是一条文献记录，没有可以处理的文件' },
-  'document.not_ready': { status: 409, message: '这份文档还没有处理完' },
-  'document.not_retryable': { status: 409, message: '只有处理失败、已取消或 60 秒没有进展的文档可以重试' },
-  'document.not_parsing': { status: 409, message: '这份文档没有正在进行的处理' },
-  'document.same_bytes': { status: 409, message: '这里已有相同的文件「{name}」，可能在回收站里' },
-  'document.same_name': { status: 409, message: '这个文件夹里已有同名文件「{name}」' },
-  'document.no_proposal': { status: 409, message: '没有找到与这份文档对应的文献' },
-  'document.paper_has_file': { status: 409, message: '这篇文献在这里已有全文「{name}」' },
   'parse.not_found': { status: 404, message: '没有找到这次文件处理' },
-  'paper.no_open_file': { status: 422, message: '没有找到这篇文献可公开获取的全文，可以自行上传' },
-  'paper.file_failed': { status: 502, message: '没能取得这篇文献的公开全文，请稍后重试或自行上传' },
-  'dataset.not_movable': { status: 409, message: '「我的文献」和公共的 AI 知识库不能移动，可以复制' },
   'subscription.not_found': { status: 404, message: '没有找到这个订阅' },
   'subscription.too_many': { status: 409, message: '订阅最多 200 个' },
   'citation_style.not_found': { status: 404, message: '没有找到这种格式，可能已删除' },
@@ -225,7 +231,7 @@ export const problems = {
     status: 409,
     message: '还有 {count} 份文档在使用这个文件（{names}），请先在那里删除',
   },
-  'request.bad_range': { status: 416, message: '请求的范围超出了文件' },
+  'file.not_found': { status: 404, message: '没有找到文件，可能已过期' },
   'disk.full': { status: 507, message: '磁盘已满，没有保存。请联系管理员清理服务器的磁盘，然后重试' },
   'disk.read_only': {
     status: 507,
@@ -264,17 +270,9 @@ export const problems = {
     message: '本机命令方式没有开启：它以服务器的权限运行程序，确有需要时请设置 MCP_STDIO=on 后重启',
   },
   'mcp.changed_again': { status: 409, message: '工具刚刚又有变化，请重新测试并核对后再确认' },
-  'menu.needed': { status: 409, message: '不能停用管理菜单所需的页面，否则无法恢复' },
   'model.not_found': { status: 404, message: '没有找到这个模型' },
   'model.needed': { status: 409, message: '有应用只能使用这个模型，请先更改应用的模型，再删除它' },
   'model.from_settings': { status: 409, message: '这个模型来自配置，请在配置文件或环境变量里修改' },
-  'file.not_found': { status: 404, message: '没有找到文件，可能已过期' },
-  'chat.not_found': { status: 404, message: '没有找到这个对话' },
-  'chat_record.not_found': { status: 404, message: '没有找到这条回答' },
-  'chat.busy': { status: 409, message: '这个对话正在回答，请等它结束或先停止' },
-  'chat.too_many_runs': { status: 429, message: '最多同时进行 3 个回答，请等其中一个结束或先停止' },
-  'chat.too_fast': { status: 429, message: '每分钟最多发送 30 条消息，请稍后再试' },
-  'chat.not_ended': { status: 409, message: '回答还没有结束' },
   'model.missing': {
     status: 422,
     message: '尚未配置语言模型，这项功能暂不可用，请管理员在「语言模型」中添加',
@@ -287,6 +285,12 @@ export const problems = {
     status: 409,
     message: '这个知识库的内容不能发给站外的模型，有站内模型时才能使用这项功能',
   },
+  'chat.not_found': { status: 404, message: '没有找到这个对话' },
+  'chat.busy': { status: 409, message: '这个对话正在回答，请等它结束或先停止' },
+  'chat.too_many_runs': { status: 429, message: '最多同时进行 3 个回答，请等其中一个结束或先停止' },
+  'chat.too_fast': { status: 429, message: '每分钟最多发送 30 条消息，请稍后再试' },
+  'chat.not_ended': { status: 409, message: '回答还没有结束' },
+  'chat_record.not_found': { status: 404, message: '没有找到这条回答' },
   'approval.not_found': { status: 404, message: '没有等待确认的操作，可能已经处理或过期' },
   'database.away': {
     status: 503,

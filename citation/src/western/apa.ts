@@ -68,14 +68,14 @@ const DEGREE_LABELS = {
   doctor: 'Doctoral dissertation',
   master: 'Master’s thesis',
   bachelor: 'Bachelor’s thesis',
-  none: 'Thesis',
+  unknown: 'Thesis',
 }
 
 /** What follows the title of an independent work, with a space before it. */
 const DETAILS_BY_KIND: Partial<Record<SourceKind, (item: CslItem) => string>> = {
   book: bookDetails,
   thesis: (item) =>
-    joinInBrackets([DEGREE_LABELS[thesisDegree(item) ?? 'none'], item.publisher ?? ''], '[', ']'),
+    joinInBrackets([DEGREE_LABELS[thesisDegree(item) ?? 'unknown'], item.publisher ?? ''], '[', ']'),
   report: (item) => joinInBrackets([labeledNumber('Report No.', item.number)]),
   preprint: (item) => joinInBrackets([item.number ?? '']),
   dataset: (item) => `${joinInBrackets([versionText(item)])} [Data set]`,

@@ -145,12 +145,12 @@ const DEGREE_LABELS = {
   doctor: 'PhD diss.',
   master: 'Master’s thesis',
   bachelor: 'Bachelor’s thesis',
-  none: 'Thesis',
+  unknown: 'Thesis',
 }
 
 /** Prints degree, university and year: `PhD diss., University of Chicago, 2013`; no year in the author-date system. */
 function thesisRuns({ item, system }: ChicagoEntry): StyledRun[] {
-  const degree = DEGREE_LABELS[thesisDegree(item) ?? 'none']
+  const degree = DEGREE_LABELS[thesisDegree(item) ?? 'unknown']
   return joinRuns([degree, item.publisher ?? '', system === 'author-date' ? '' : yearText(item.issued)], ', ')
 }
 

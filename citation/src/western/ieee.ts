@@ -201,12 +201,12 @@ const DEGREE_LABELS = {
   doctor: 'Ph.D. dissertation',
   master: 'M.S. thesis',
   bachelor: 'B.S. thesis',
-  none: 'thesis',
+  unknown: 'thesis',
 }
 
 /** Prints what follows the title of a thesis: `Ph.D. dissertation, Stanford Univ., Stanford, CA, USA, 1998`. */
 function thesisRuns(item: CslItem): StyledRun[] {
-  const degree = DEGREE_LABELS[thesisDegree(item) ?? 'none']
+  const degree = DEGREE_LABELS[thesisDegree(item) ?? 'unknown']
   const parts = [
     item.publisher ?? '',
     item['publisher-place'] ?? '',

@@ -34,12 +34,12 @@ const DEGREE_LABELS = {
   doctor: 'dissertation',
   master: 'master’s thesis',
   bachelor: 'bachelor’s thesis',
-  none: 'thesis',
+  unknown: 'thesis',
 }
 
 /** Returns the label in square brackets after a title, with a space before it; '' for kinds without one. */
 function mediumLabel(item: CslItem, kind: SourceKind): string {
-  if (kind === 'thesis') return ` [${DEGREE_LABELS[thesisDegree(item) ?? 'none']}]`
+  if (kind === 'thesis') return ` [${DEGREE_LABELS[thesisDegree(item) ?? 'unknown']}]`
   const labels: Partial<Record<SourceKind, string>> = {
     webpage: 'Internet',
     dataset: 'dataset',
@@ -49,7 +49,7 @@ function mediumLabel(item: CslItem, kind: SourceKind): string {
   return label === undefined ? '' : ` [${label}]`
 }
 
-/** Prints authors, inventors or editors with their role; '' when there are none. */
+/** Returns authors, inventors or editors with their role; '' when there are none. */
 function formatCreators(item: CslItem, kind: SourceKind): string {
   const { names: people, areEditors } = primaryCreators(item)
   const printed = formatNames(people)
@@ -61,14 +61,14 @@ function formatCreators(item: CslItem, kind: SourceKind): string {
 /** Number of names that are printed before et al. */
 const MAX_NAMES = 6
 
-/** Prints up to six names; of a longer list the first six and et al. */
+/** Returns up to six names; of a longer list the first six and et al. */
 function formatNames(people: CslName[]): string {
   const printed = people.slice(0, MAX_NAMES).map((name) => (isOthersName(name) ? 'et al' : compactName(name)))
   if (people.length > MAX_NAMES) printed.push('et al')
   return printed.join(', ')
 }
 
-/** Prints what follows names and title, up to the link. */
+/** Returns what follows names and title, up to the link. */
 function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   if (kind === 'article') return concatRuns(journalText(item))
   if (kind === 'newspaper') return concatRuns(newspaperText(item))
@@ -79,7 +79,8 @@ function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
 }
 
 /**
- * Prints a journal article, with the journal's short title where it is known: `N Engl J Med. 2002 Jul 25;347(4):284-7`.
+ * Returns the source of a journal article, with the journal's short title where it is known:
+ * `N Engl J Med. 2002 Jul 25;347(4):284-7`.
  */
 function journalText(item: CslItem): string {
   const name = stripMarkup(item['container-title-short']?.replaceAll('.', '') ?? containerTitle(item))
@@ -90,7 +91,7 @@ function journalText(item: CslItem): string {
   return [name, paged].filter(Boolean).join('. ')
 }
 
-/** Returns `2002 Jul 25`, `2002 Feb` or `2002`. */
+/** Returns `2002 Jul 25`, `2002 Feb`, `2002` or, for several years, `2002-2004`. */
 function dateText(date: CslItem['issued']): string {
   const first = firstDay(date)
   if (first?.month === undefined) return yearText(date, '-')
@@ -98,9 +99,10 @@ function dateText(date: CslItem['issued']): string {
   return first.day === undefined ? month : `${month} ${first.day}`
 }
 
+/** Returns the pages, of a second number only the digits that change: `284-7` for 284–287. */
 const pagesText = (item: CslItem): string => pageRangeText(item.page ?? '', 'minimal', '-')
 
-/** Prints a newspaper article; page A2 becomes `Sect. A:2`. */
+/** Returns the source of a newspaper article; page A2 becomes `Sect. A:2`. */
 function newspaperText(item: CslItem): string {
   const sectionPage = item.page?.match(/^([A-Z])(\d+)$/)
   const day = dateText(item.issued)
@@ -111,7 +113,7 @@ function newspaperText(item: CslItem): string {
 }
 
 /**
- * Prints the book of a chapter or the proceedings of a paper, with the pages:
+ * Returns the book of a chapter or the proceedings of a paper, with the pages:
  * `In: Smith J, editor. Book. …; 2002. p. 5-9`.
  */
 function containerRuns(item: CslItem): StyledRun[] {
@@ -149,7 +151,7 @@ function imprintText(item: CslItem, date: string): string {
   return [placeAndPublisher, date].filter(Boolean).join(date.startsWith('[') ? ' ' : '; ')
 }
 
-/** Prints server and date of a preprint: `bioRxiv 2020.01.01 [Preprint]. 2020 Jan 5`. */
+/** Returns server and date of a preprint: `bioRxiv 2020.01.01 [Preprint]. 2020 Jan 5`. */
 function preprintRuns(item: CslItem): StyledRun[] {
   const server = [item.publisher ?? containerTitle(item), item.number ?? ''].filter(Boolean).join(' ')
   return joinRuns([`${server} [Preprint]`.trim(), `${dateText(item.issued)}${citedDate(item)}`], '. ')
@@ -159,7 +161,7 @@ function preprintRuns(item: CslItem): StyledRun[] {
 const citedDate = (item: CslItem): string =>
   item.accessed === undefined ? '' : ` [cited ${dateText(item.accessed)}]`
 
-/** Prints what follows the title of a book or of any source without a container. */
+/** Returns what follows the title of a book or of any source without a container. */
 function bookRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   const volume = item.volume === undefined ? '' : `Vol. ${item.volume}`
   const translators = item.translator ? `${formatNames(item.translator)}, translators` : ''

@@ -19,18 +19,19 @@ export function columnItems(
   body: BodyMetrics,
 ): ReadingItem[] {
   // The most reliable detection comes first, because rows that one has taken are no candidates for the next.
-  const reader = new ColumnReader(column)
-  if (column.isMargin) reader.take(reader.rows, 'other')
-  reader.take(findContentsRows(reader.rows), 'other')
-  for (const caption of findCaptions(column, reader.rows, body)) reader.take(caption, 'caption')
-  for (const table of findTaggedTables(reader.rows, lines)) reader.take(table.rows, 'table', table.cells)
-  for (const table of findRuledTables(reader.rows, rules, column))
-    reader.take(table.rows, 'table', table.cells)
+  const splitter = new ColumnSplitter(column)
+  // Margin columns and tables of contents belong to no passage (`other`).
+  if (column.isMargin) splitter.take(splitter.rows, 'other')
+  splitter.take(findContentsRows(splitter.rows), 'other')
+  for (const caption of findCaptions(column, splitter.rows, body)) splitter.take(caption, 'caption')
+  for (const table of findTaggedTables(splitter.rows, lines)) splitter.take(table.rows, 'table', table.cells)
+  for (const table of findRuledTables(splitter.rows, rules, column))
+    splitter.take(table.rows, 'table', table.cells)
   for (const area of drawn.filter((drawing) => isInColumn(drawing, column)))
-    reader.take(findFigureLabels(area, reader.rows, body), 'figure')
-  for (const table of findUnruledTables(reader.rows)) reader.take(table.rows, 'table', table.cells)
-  for (const note of findFootnotes(column, reader.rows, rules, body)) reader.take(note, 'footnote')
-  return reader.items()
+    splitter.take(findFigureLabels(area, splitter.rows, body), 'figure')
+  for (const table of findUnruledTables(splitter.rows)) splitter.take(table.rows, 'table', table.cells)
+  for (const note of findFootnotes(column, splitter.rows, rules, body)) splitter.take(note, 'footnote')
+  return splitter.items()
 }
 
 /** An insert with `y`, the baseline of its first row. */
@@ -40,7 +41,7 @@ interface PlacedInsert {
 }
 
 /** Moves rows of a column into inserts (tables, captions, …) and keeps the rest as rows of text. */
-class ColumnReader {
+class ColumnSplitter {
   readonly #column: TextColumn
   readonly #placed: PlacedInsert[] = []
   #rows: ColumnRow[]
@@ -91,7 +92,10 @@ const rowLines = (rows: readonly ColumnRow[]) => rows.map(({ line }) => line)
 /** Returns the baseline of the first row, 0 without rows. */
 const topOfRows = (rows: readonly ColumnRow[]): number => rows[0]?.line.y ?? 0
 
-/** How far a drawing may reach beyond the text of its column, in points; most stand above or below all of it. */
+/**
+ * How far a drawing may reach beyond the text of its column, in points: at each side, above and below. Most
+ * stand above or below all of it.
+ */
 const DRAWING_MARGIN = { side: 30, top: 200, bottom: 60 }
 
 /** Returns whether a drawing belongs to a column: it does not reach further beyond its text than `DRAWING_MARGIN`. */

@@ -63,7 +63,7 @@ type OcrModel = 'chi_sim' | 'eng'
 
 /** Selects the LSTM recognizer alone, without the legacy engine of Tesseract. */
 const LSTM_ONLY = 1
-/** The npm package in which each model is installed. */
+/** The package.json of the npm package in which each model is installed. */
 const MODEL_PACKAGES: Record<OcrModel, string> = {
   chi_sim: '@tesseract.js-data/chi_sim/package.json',
   eng: '@tesseract.js-data/eng/package.json',
@@ -93,7 +93,8 @@ async function recognizeWith(worker: Worker, picture: Uint8Array): Promise<Recog
     const { data } = await worker.recognize(Buffer.from(picture), {}, { blocks: true, text: false })
     return toRecognizedPicture(data)
   } catch (error) {
-    // Tesseract reports a picture that it cannot decode as a string or, in some cases, as an Error.
+    // Tesseract reports a picture that it cannot decode as a string or, in some cases, as an Error. Its other
+    // errors look the same and count as damaged too.
     if (typeof error === 'string' || error instanceof Error) throw documentFault('damaged')
     throw error
   }

@@ -1,4 +1,5 @@
 // Recognizes encodings of two bytes per character by which pairs of bytes occur.
+
 /** Labels of the Encoding Standard that `TextDecoder` accepts. */
 export type Encoding =
   | 'utf-8'
@@ -21,7 +22,7 @@ interface PairEncoding {
   singles?: ByteRanges
 }
 
-/** The 6,763 characters and the punctuation of GB 2312. */
+/** The 6,763 characters and the punctuation of GB 2312, whose own trails end at 0xfe. */
 const GB2312: PairEncoding = {
   leads: [
     [0xa1, 0xa9],
@@ -50,12 +51,14 @@ const SHIFT_JIS: PairEncoding = {
 }
 
 /**
- * Returns the double-byte encoding of a text, Windows-1252 where there is none. Chinese text lies almost entirely
- * within GB 2312; accented Latin-1 letters occur next to ASCII letters and hardly ever form a pair.
+ * Returns the double-byte encoding of a text that is neither UTF-8 nor UTF-16, Windows-1252 where there is
+ * none. Chinese text lies almost entirely within GB 2312; accented Latin-1 letters occur next to ASCII
+ * letters and hardly ever form a pair.
  */
 export function detectPairEncoding(bytes: Uint8Array): Encoding {
   if (looksLikeText(countPairs(bytes, SHIFT_JIS))) return 'shift_jis'
   const simplified = countPairs(bytes, GB2312)
+  // Big5 has trails below 0x80 too, so that its text has pairs outside GB 2312.
   if (simplified.other > 0 && looksLikeText(countPairs(bytes, BIG5))) return 'big5'
   // Two thirds suffice, because GB 18030 has rare characters beyond GB 2312, which names and titles may use.
   return simplified.common > simplified.other * 2 ? detectEuc(bytes, simplified) : 'windows-1252'
@@ -104,10 +107,15 @@ function countPairs(bytes: Uint8Array, { leads, trails, singles = [] }: PairEnco
 const isInRanges = (ranges: ByteRanges, byte: number): boolean =>
   ranges.some(([from, to]) => byte >= from && byte <= to)
 
-/** Rows of the Japanese and Korean character sets, whose EUC encodings use the same bytes as GB 2312. */
+// Rows of the character sets of EUC-JP, EUC-KR and GB 2312, which use the same bytes.
+
+/** Hiragana in EUC-JP. */
 const HIRAGANA: PairEncoding = { leads: [[0xa4, 0xa4]], trails: [[0xa1, 0xff]] }
+/** Hangul in EUC-KR. */
 const HANGUL: PairEncoding = { leads: [[0xb0, 0xc8]], trails: [[0xa1, 0xff]] }
+/** All characters of GB 2312 but its symbols. */
 const HANZI: PairEncoding = { leads: [[0xb0, 0xf7]], trails: [[0xa1, 0xff]] }
+
 /**
  * Smallest number of Hangul pairs that indicates Korean: half of all Chinese characters lie in the rows of Hangul too.
  */

@@ -17,13 +17,15 @@ export interface Token {
 
 /** Length in UTF-16 units beyond which the text of a reference is not read; real ones are shorter. */
 export const MAX_REFERENCE_CHARS = 5_000
-/** Number of tokens behind which a reference is not read; real ones have fewer. */
+/** Number of tokens beyond which a reference is not read; real ones have fewer. */
 export const MAX_REFERENCE_TOKENS = 400
 /** Matches the mark of the type of a document, `[J]` or `[EB/OL]`, which counts as punctuation. */
 export const TYPE_MARK = /[[［]\s?[A-Z]{1,2}\s?(?:\/\s?[A-Z]{2}\s?)?[\]］]/
-/** Source of a pattern for the number of a standard with its year: `GB/T 20090.16—2016`, `ISO/IEC 9126-1:2001`. */
+/** Source of a pattern for the number of a standard with its year. */
 const STANDARD = [
+  // The year after a dash: `GB/T 20090.16—2016`; the number is not itself a year.
   String.raw`(?:[A-Z]{2,5}|[A-Z]{1,4}\/[A-Z]{1,4}|IEEE Std\.?) ?(?!(?:19|20)\d\d[-–—])[A-Z]?\d{1,6}(?:[.-]\d{1,4}){0,3}[-–—](?:19|20)\d\d`,
+  // The year after a colon: `ISO/IEC 9126-1:2001`.
   String.raw`(?:(?:ISO|IEC|ITU|BS|DIN|EN|NF|UNE|TS|TR|IEEE)[\/ ]){1,3}\d{2,6}(?:-\d{1,4}){0,2}:(?:19|20)\d\d`,
 ].join('|')
 /** The same for the number of a patent with the sign of its office: `CN202827616U`, `US 7,123,456 B2`. */
@@ -89,18 +91,17 @@ const ADDRESS_END = new Set('.,;:!?"\'’”»')
 
 /** Returns an address without the punctuation behind it, and without closing brackets that it does not open. */
 function trimAddress(text: string): string {
-  // By the closing bracket: how many brackets of the kind are opened and not closed; negative for too many closing
-  // ones.
-  const open = new Map([
+  // Number of opening brackets less that of closing ones, by the closing bracket.
+  const unclosed = new Map([
     [')', countOf(text, '(') - countOf(text, ')')],
     [']', countOf(text, '[') - countOf(text, ']')],
   ])
   let end = text.length
   while (end > 0) {
     const last = text.charAt(end - 1)
-    const balance = open.get(last)
+    const balance = unclosed.get(last)
     if (balance === undefined ? !ADDRESS_END.has(last) : balance >= 0) break
-    if (balance !== undefined) open.set(last, balance + 1)
+    if (balance !== undefined) unclosed.set(last, balance + 1)
     end -= 1
   }
   return text.slice(0, end)

@@ -5,7 +5,9 @@ import { findKind, type WorkKind } from '../fields/work-kinds.ts'
 import { finishWork } from '../finish.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from '../input/tagged.ts'
 
-/** Matches a line that holds only the name of a field: `Publication Type`. */
+/** Tag given to the line `<1>` with which a record starts. */
+const RECORD_START = '<>'
+/** Matches a line that holds only the name of a field, `Publication Type`; a value is indented. */
 const FIELD_NAME = /^[A-Z][A-Za-z /()&-]{1,50}:?$/
 
 /** Rules of Ovid's text: `<1>`, then field names at the margin with their values indented below. */
@@ -13,10 +15,11 @@ export const ovidRules: TagRules = {
   tagger: () => (text) => {
     const line = text.trimEnd()
     const number = /^\ufeff?<(\d{1,7})>$/.exec(line)?.[1]
-    if (number !== undefined) return ['<>', number]
+    if (number !== undefined) return [RECORD_START, number]
+    // The value of a field is on the lines below its name.
     return FIELD_NAME.test(line) ? [line.replace(':', '').toLowerCase(), ''] : null
   },
-  begin: '<>',
+  begin: RECORD_START,
   essential: ['title', 'original title'],
 }
 
@@ -117,7 +120,11 @@ function readKind(fields: TaggedFields): WorkKind {
 
 /** Matches an identifier in brackets: ` (ORCID: https://orcid.org/…)`. */
 const BRACKETED = / ?\([^()]{0,60}\)/g
-/** Matches the numbers of institutions behind a name, and the full stop that ends the list: ` 1, 2.`. */
+/**
+ * Matches the numbers of institutions behind a name, and the full stop that ends the list: ` 1, 2.`. The
+ * lookbehind lets a match begin only where such characters begin, so that a long run of them is not tried
+ * from each.
+ */
 const INSTITUTION_NUMBERS = /(?<![\d., ])[\d., ]+$/
 
 /**

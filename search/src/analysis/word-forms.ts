@@ -13,10 +13,13 @@ export const EXACT_MARK = '='
 /** Returns whether a term is the exact form of a word, as opposed to a stem. */
 export const isExactForm = (term: string): boolean => term.startsWith(EXACT_MARK)
 
-/** Length at which words are cut; words that are cut are not cached. */
+/** Length at which words are cut, in UTF-16 units; words that are cut are not cached (`word-table.ts`). */
 export const MAX_WORD_CHARS = 64
 
-/** Returns the terms of a folded word as strings of their own: a slice of a text would keep all of it in memory. */
+/**
+ * Returns the terms of a folded word (`fold.ts`) as strings of their own: a slice of a text would keep all of
+ * it in memory.
+ */
 export function makeWordForms(folded: string): WordForms {
   const word = folded.slice(0, MAX_WORD_CHARS)
   const stem = wordStem(spellGreek(word))
@@ -58,7 +61,10 @@ const GREEK_LETTER_NAMES = new Map(
   }),
 )
 
-/** Spells out a single Greek letter, alone or within a Latin word: `tnfα` and `tnfalpha` have one stem. */
+/**
+ * Spells out a single Greek letter, alone or within a Latin word: `tnfα` and `tnfalpha` have one stem. A `μ`
+ * before a Latin letter stays, as in the unit `μm`.
+ */
 function spellGreek(word: string): string {
   const letters = word.match(/[α-ω]/g)
   if (letters?.length !== 1 || /^μ[a-z]/.test(word)) return word
@@ -67,7 +73,7 @@ function spellGreek(word: string): string {
 
 /** V8 copies strings shorter than this when they are sliced or joined. */
 const MIN_SLICE_CHARS = 13
-/** Holds a word with its Greek letter spelled out, behind the exact mark. */
+/** Holds a cut word behind the exact mark, or with its Greek letter spelled out, up to 6 units longer. */
 const formUnits = new Uint16Array(MAX_WORD_CHARS + 16)
 
 /** Returns a copy of a string that shares no memory with the text it was sliced from. */

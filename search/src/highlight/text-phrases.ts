@@ -6,7 +6,7 @@ export interface Phrases {
   /** The offset of the first part of each is 0. */
   plans: Pick<PhrasePlan, 'parts'>[]
   terms: Set<string>
-  /** Returns whether a term is part of a phrase, or wanted by itself. */
+  /** Returns whether a term is part of a phrase, or wanted by itself (searched for outside a phrase). */
   isWantedOrPart: (term: string) => boolean
 }
 
@@ -30,14 +30,14 @@ export function findPhraseTerms(
   { plans }: Phrases,
   spansByTerm: ReadonlyMap<string, TermSpan[]>,
 ): Set<TermSpan> {
-  const terms = new Set<TermSpan>()
+  const spans = new Set<TermSpan>()
   let lookups = 0
-  for (const { phrase, isWhole } of tryPhrases(text, plans, spansByTerm)) {
-    lookups += phrase.length + 1
+  for (const { matched, isWhole } of tryPhrases(text, plans, spansByTerm)) {
+    lookups += matched.length + 1
     if (lookups > MAX_LOOKUPS) break
-    if (isWhole) for (const term of phrase) terms.add(term)
+    if (isWhole) for (const span of matched) spans.add(span)
   }
-  return terms
+  return spans
 }
 
 /**
@@ -50,8 +50,8 @@ function* tryPhrases(text: string, plans: Phrases['plans'], spansByTerm: Readonl
     if (!parts.every(({ term }) => spansByTerm.has(term))) continue
     positions ??= indexPositions(text, spansByTerm)
     for (const start of positions.get(parts[0]?.term ?? '')?.keys() ?? []) {
-      const phrase = matchPhrase(start, parts, positions)
-      yield { phrase, isWhole: phrase.length === parts.length }
+      const matched = matchPhrase(start, parts, positions)
+      yield { matched, isWhole: matched.length === parts.length }
     }
   }
 }
@@ -61,25 +61,27 @@ type TermPositions = Map<string, Map<number, TermSpan>>
 
 /** Scans the text for positions, as the index counts them, and arranges the spans of the terms by these. */
 function indexPositions(text: string, spansByTerm: ReadonlyMap<string, TermSpan[]>): TermPositions {
-  const positions = new Map<number, number>()
+  const positionAt = new Map<number, number>()
+  // Words are passed to the second function, other terms to the first.
   scan(
     text,
-    (_term, position, at) => positions.set(at, position),
-    (_entry, position, at) => positions.set(at, position),
+    (_term, position, at) => positionAt.set(at, position),
+    (_entry, position, at) => positionAt.set(at, position),
   )
+  // The spans are those of terms that a scan finds, so each has a position; -1 only satisfies the type.
   const byTerm: TermPositions = new Map()
   for (const [term, spans] of spansByTerm)
-    byTerm.set(term, new Map(spans.map((span) => [positions.get(span.from) ?? -1, span])))
+    byTerm.set(term, new Map(spans.map((span) => [positionAt.get(span.from) ?? -1, span])))
   return byTerm
 }
 
 /** Returns the spans of the terms of a phrase that begins at a position, up to the first term that does not match. */
 function matchPhrase(start: number, parts: PhrasePlan['parts'], positions: TermPositions): TermSpan[] {
-  const phrase: TermSpan[] = []
+  const matched: TermSpan[] = []
   for (const { term, offset } of parts) {
     const span = positions.get(term)?.get(start + offset)
-    if (!span) return phrase
-    phrase.push(span)
+    if (!span) return matched
+    matched.push(span)
   }
-  return phrase
+  return matched
 }

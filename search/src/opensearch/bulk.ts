@@ -7,8 +7,9 @@ import type { StoredRecord } from './documents.ts'
 import { OpenSearchRefused } from './request.ts'
 import { buildStoredRecords } from './stored-records.ts'
 
-/** Upper bounds of one bulk request, in records and in characters of text. */
+/** Maximum number of changes in one bulk request. */
 const MAX_BULK_RECORDS = 500
+/** Number of characters of text after which a bulk request ends, with the record that reaches it. */
 const MAX_BULK_CHARS = 8 * 1024 * 1024
 /** Maximum number of bulk requests in flight, so that the sender waits for OpenSearch and not the other way round. */
 const MAX_CONCURRENT_BULKS = 2
@@ -16,8 +17,9 @@ const MAX_CONCURRENT_BULKS = 2
 const BULK_TIMEOUT_MS = 120_000
 /** Path of bulk requests, whose answer is reduced to what `BulkAnswer` needs. */
 const BULK_PATH = '/_bulk?filter_path=errors,items.*.status,items.*.error.type,items.*.error.reason'
-/** Number of attempts while OpenSearch is overloaded, and the pause after the first, which doubles after each. */
+/** Number of attempts while OpenSearch is overloaded. */
 const MAX_TRIES = 8
+/** Pause after the first attempt, in milliseconds; it doubles after each. */
 const FIRST_PAUSE_MS = 250
 
 /** Response of a bulk request; `items` has one entry per change, named after its kind (`index`, `delete`). */
@@ -27,8 +29,8 @@ interface BulkAnswer {
 }
 
 /**
- * Sends changes to an index and calls `onRecord` for each record that is sent. Every change carries its number as the
- * document version, so that a change that arrives twice, or late, has no effect.
+ * Sends changes to an index and calls `onRecord` before each record is sent. Every change carries its number
+ * as the document version, so that a change that arrives twice, or late, has no effect.
  *
  * @throws SearchUnavailable when OpenSearch remains overloaded.
  * @throws OpenSearchRefused when it rejects a change.
@@ -44,7 +46,7 @@ export async function sendChanges(
   for (let from = 0; from < changes.length; from += MAX_BULK_RECORDS) {
     const part = latestChanges(changes.slice(from, from + MAX_BULK_RECORDS))
     const present = part.filter(
-      (record): record is IndexChange & { record: string } => record.record !== null,
+      (change): change is IndexChange & { record: string } => change.record !== null,
     )
     const records = new Map<number, StoredRecord>()
     for (const record of await buildStoredRecords(present, schema)) {
@@ -90,9 +92,9 @@ function* splitBulks(
 ): Generator<object[]> {
   let lines: object[] = []
   let chars = 0
-  for (const { seq, change } of changes) {
+  for (const { seq, change: version } of changes) {
     const record = records.get(seq)
-    const target = { _index: index, _id: String(seq), version: change, version_type: 'external_gte' }
+    const target = { _index: index, _id: String(seq), version, version_type: 'external_gte' }
     if (record) lines.push({ index: target }, record)
     else lines.push({ delete: target })
     chars += record ? recordChars(record) : 0

@@ -53,11 +53,11 @@ const INNER_WILDCARD = /^[A-Za-z]{3}[A-Za-z\d]*(?:\?+[A-Za-z\d]+)+$/
 const WILDCARD_BEGINNING = /^[A-Za-z]{3}[A-Za-z\d]*$/
 
 /**
- * Matches signs at the end of a word, except those that belong to it. The lookbehind lets a match begin only where such
- * signs begin, so that a long run of them inside a word is not tried from each of its signs.
+ * Matches punctuation at the end of a word, except what belongs to it. The lookbehind lets a match begin only
+ * where punctuation begins, so that a long run inside a word is not tried from each of its marks.
  */
-const TRAILING_SIGNS = /(?<![^\p{L}\p{N}\p{M}+#)*?])[^\p{L}\p{N}\p{M}+#)*?]+$/u
-/** Matches the wildcards at the end of a word; the lookbehind serves as in `TRAILING_SIGNS`. */
+const TRAILING_PUNCTUATION = /(?<![^\p{L}\p{N}\p{M}+#)*?])[^\p{L}\p{N}\p{M}+#)*?]+$/u
+/** Matches the wildcards at the end of a word; the lookbehind serves as in `TRAILING_PUNCTUATION`. */
 const TRAILING_WILDCARDS = /(?<![*?])[*?]+$/
 
 /**
@@ -66,7 +66,9 @@ const TRAILING_WILDCARDS = /(?<![*?])[*?]+$/
  *
  * @param raw text converted by `toHalfWidth`, which makes `，` a `,`
  * @param field the field before the piece; null without one
- * @param warnings receives a warning for each wildcard that has no meaning where it stands
+ * @param warnings receives a warning for `*` after a single letter, and one for wildcards within a word of
+ *   Latin letters and digits that have no meaning there; other wildcards without a meaning are dropped
+ *   without one: before a word, after punctuation (`word.*`), `*` after a pattern, `?` in other scripts
  */
 export function readOperands(
   raw: QueryPiece,
@@ -93,7 +95,7 @@ function trimPiece({ text, start }: QueryPiece): QueryPiece {
   const before = /^[^\p{L}\p{N}\p{M}]*/u.exec(text)?.[0] ?? ''
   const isDotNet = before.endsWith('.') && /^net\b/i.test(text.slice(before.length))
   const from = isDotNet ? before.length - 1 : before.length
-  return { text: text.slice(from).replace(TRAILING_SIGNS, ''), start: start + from }
+  return { text: text.slice(from).replace(TRAILING_PUNCTUATION, ''), start: start + from }
 }
 
 /**
@@ -141,7 +143,8 @@ function misplacedWildcard({ text, start }: QueryPiece): QueryWarning {
 }
 
 /**
- * Returns the operand of `word*`. A single letter is searched as a word, with a warning, but not a Chinese character.
+ * Returns the operand of `word*`. Of `a*` the single letter is searched as a word, with a warning; a single
+ * Chinese character may be a beginning.
  */
 function prefixOperand(core: QueryPiece, field: SearchField | null, warnings: QueryWarning[]): Operand {
   const word = wordQuery(core, field)

@@ -12,7 +12,7 @@ import {
   takeBits,
 } from '../sets/bits.ts'
 import { estimateSize, findHits } from './match.ts'
-import { heldColumn, matchColumnAmong } from './match-columns.ts'
+import { cachedMatches, matchColumnAmong } from './match-columns.ts'
 import { addTermPapers } from './postings.ts'
 import type { SearchRun } from './search-run.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'
@@ -52,7 +52,7 @@ export interface SegmentFindings {
 /** Finds the hits of the plan itself in one segment. */
 export function findInSegment({ request, weights }: SearchRun, view: SegmentView): SegmentFindings {
   const { segment } = view
-  const strict = findHits(view, request.plan, weights, heldFilterSet(view, request))
+  const strict = findHits(view, request.plan, weights, cachedFilterSet(view, request))
   const named = findNamed(view, request, weights)
   for (const papers of named) if (papers) orWith(strict, papers)
   keepNewer(segment, strict, request.after_seq)
@@ -79,10 +79,10 @@ export function findInSegment({ request, weights }: SearchRun, view: SegmentView
  * Returns the cached set of papers that one of the filters accepts, so that the plan has to be matched only there. Null
  * means all papers: no set is cached, or papers that filters exclude have to be counted.
  */
-function heldFilterSet(view: SegmentView, { plan, filters, only_passing }: IndexRequest): Bits | null {
+function cachedFilterSet(view: SegmentView, { plan, filters, only_passing }: IndexRequest): Bits | null {
   if (!only_passing) return null
   for (const filter of filters) {
-    const cached = heldColumn(view.segment, filter.plan, estimateSize(view, plan))
+    const cached = cachedMatches(view.segment, filter.plan, estimateSize(view, plan))
     if (cached) return cached
   }
   return null

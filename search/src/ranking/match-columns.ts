@@ -27,7 +27,7 @@ export function matchColumn(segment: Segment, plan: ColumnPlan, bits: Bits): voi
   for (let doc = 0; doc < segment.head.doc_count; doc += 1) if (test(doc)) setBit(bits, doc)
 }
 
-/** Holds the papers that `matchColumnAmong` tests. */
+/** Holds the papers that `matchColumnAmong` tests; every call uses it anew. */
 const docBuffer = createDocs()
 
 /** Returns the papers of a set that match a plan; the caller releases the new set. */
@@ -38,9 +38,9 @@ export function matchColumnAmong(segment: Segment, plan: ColumnPlan, among: Bits
     andWith(bits, among)
     return bits
   }
-  const held = heldColumn(segment, plan, countBits(among))
-  if (held) {
-    orWith(bits, held)
+  const cached = cachedMatches(segment, plan, countBits(among))
+  if (cached) {
+    orWith(bits, cached)
     andWith(bits, among)
     return bits
   }
@@ -55,10 +55,10 @@ export function matchColumnAmong(segment: Segment, plan: ColumnPlan, among: Bits
 
 /**
  * Returns the papers that match a plan as a cached set, which must not be released; null when a set does not pay off
- * for this number of hits.
+ * for this number of hits, or no buffer is free. The set stays valid at least during the current search.
  */
-export const heldColumn = (segment: Segment, plan: ColumnPlan, hits: number): Bits | null =>
-  plan.op === 'values' ? heldValueSet(segment, plan, hits, () => columnTest(segment, plan)) : null
+export const cachedMatches = (segment: Segment, plan: ColumnPlan, hits: number): Bits | null =>
+  plan.op === 'values' ? cachedValueSet(segment, plan, hits, () => columnTest(segment, plan)) : null
 
 /** The greatest number in the column of years. */
 const MAX_YEAR = 0xffff
@@ -87,6 +87,7 @@ function columnTest(segment: Segment, plan: ColumnPlan): (doc: number) => boolea
     const types = new Set(plan.types)
     return (doc) => types.has(type[doc] ?? 0)
   }
+  // The only flag is open access.
   if (plan.op === 'flag') return (doc) => (((flags[doc] ?? 0) & FLAGS.oa) !== 0) === plan.set
   const degrees = new Set(plan.degrees)
   return (doc) => degrees.has(((flags[doc] ?? 0) >>> FLAGS.degree_shift) & FLAGS.degree_mask)
@@ -117,10 +118,10 @@ const MIN_VALUES = 16
  */
 const MAX_PAPERS_PER_HIT = 16
 /** Maximum number of cached sets per segment; the oldest is evicted. */
-const MAX_HELD_SETS = 4
+const MAX_CACHED_SETS = 4
 
 /** A set that is cached until its buffer is needed for other data. */
-interface HeldSet {
+interface CachedSet {
   /** Identifies its plan: see `planKey`. */
   key: string
   bits: Bits
@@ -128,7 +129,7 @@ interface HeldSet {
 }
 
 /** Cached sets by segment, newest first. */
-const heldSets = new WeakMap<Segment, HeldSet[]>()
+const cachedSets = new WeakMap<Segment, CachedSet[]>()
 const planKeys = new WeakMap<ValuesPlan, string>()
 
 /**
@@ -139,7 +140,7 @@ const planKeys = new WeakMap<ValuesPlan, string>()
  * @param hits number of papers that are to be tested.
  * @param test creates the predicate that tests whether a paper has one of the values.
  */
-function heldValueSet(
+function cachedValueSet(
   segment: Segment,
   plan: ValuesPlan,
   hits: number,
@@ -147,14 +148,14 @@ function heldValueSet(
 ): Bits | null {
   if (plan.numbers.length < MIN_VALUES) return null
   const key = planKey(plan)
-  const cached = heldSets.get(segment) ?? []
-  const held = cached.find((set) => set.key === key)
-  if (isStillHeld(held)) return held.bits
+  const sets = cachedSets.get(segment) ?? []
+  const cached = sets.find((set) => set.key === key)
+  if (isStillHeld(cached)) return cached.bits
   if (hits * MAX_PAPERS_PER_HIT < segment.head.doc_count) return null
-  const built = buildHeldSet(segment, test(), key)
+  const built = buildCachedSet(segment, test(), key)
   if (!built) return null
-  const others = cached.filter(({ key: other, buffer }) => other !== key && buffer.held)
-  heldSets.set(segment, [built, ...others].slice(0, MAX_HELD_SETS))
+  const others = sets.filter(({ key: other, buffer }) => other !== key && buffer.held)
+  cachedSets.set(segment, [built, ...others].slice(0, MAX_CACHED_SETS))
   return built.bits
 }
 
@@ -168,7 +169,7 @@ function planKey(plan: ValuesPlan): string {
 }
 
 /** Builds a set in a pooled buffer; returns null when none is free. */
-function buildHeldSet(segment: Segment, test: (doc: number) => boolean, key: string): HeldSet | null {
+function buildCachedSet(segment: Segment, test: (doc: number) => boolean, key: string): CachedSet | null {
   const { doc_count } = segment.head
   const words = setWordCount(doc_count)
   const buffer = takeBuffer(words)

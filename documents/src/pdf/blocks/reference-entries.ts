@@ -35,11 +35,13 @@ export function groupEntries(rows: readonly TextRow[], starts: ReadonlySet<TextR
 }
 
 /**
- * Position, among all steps in ascending order, of the usual one: most are within entries, the smallest are outliers.
+ * Quantile of the steps that counts as the usual one; a step is the distance from a row to the one above.
+ * Most steps are within entries, the smallest are outliers.
  */
 const USUAL_STEP_QUANTILE = 0.3
-/** Steps from which there is certainly, or possibly, space between two rows, as multiples of the usual one. */
+/** Step above which there is space between two rows, as a multiple of the usual one. */
 const MIN_GAP = 1.25
+/** The same after a line that ends like an entry. */
 const MIN_SMALL_GAP = 1.08
 /** Share of the rows of a column that may go beyond its right edge. */
 const MAX_OVERFULL_SHARE = 0.05
@@ -58,6 +60,7 @@ const CONTINUES = /^(?:\p{Ll}|[^\p{L}\p{N}[("“'‘《«„<*]|(?:DOI|ISBN|ISSN
 /** Returns the rows before which an entry seems to end: by the space between rows, or as a line has room for more. */
 function rowsAfterEnds(rows: readonly TextRow[]): Set<TextRow> {
   const steps = rows.flatMap(({ above }) => above ?? []).toSorted((a, b) => a - b)
+  // Without steps it is 0; the quotient below is then NaN and exceeds no bound.
   const usual = steps[Math.floor(steps.length * USUAL_STEP_QUANTILE)] ?? 0
   const rightEdges = new Map<TextColumn, number>()
   for (const { column } of rows) if (!rightEdges.has(column)) rightEdges.set(column, rightEdgeOf(column))
@@ -115,9 +118,9 @@ function startsByNumber(rows: readonly TextRow[], afterEnds: ReadonlySet<TextRow
   return starts.size >= 2 && confirmed >= starts.size * MIN_NUMBERED_SHARE ? starts : null
 }
 
-/** A first number from here on is a year. */
-const MAX_FIRST_NUMBER = 1_000
-/** How many numbers may be missing between two entries, unless the next number but one confirms the gap. */
+/** A first number from here on is taken for a year. */
+const MIN_YEAR = 1_000
+/** How many numbers may be missing between two entries; more only if the next two follow without a gap. */
 const MAX_SKIPPED = 2
 
 /** Returns the rows that begin with rising numbers, with few gaps; the first group of `pattern` is the number. */
@@ -132,7 +135,7 @@ export function numberedStarts(rows: readonly TextRow[], pattern: RegExp): Set<T
     const isConfirmed = numbered[at + 1]?.number === number + 1 && numbered[at + 2]?.number === number + 2
     const isNext =
       expected === null
-        ? number < MAX_FIRST_NUMBER
+        ? number < MIN_YEAR
         : number >= expected && (number <= expected + MAX_SKIPPED || isConfirmed)
     if (!isNext) continue
     starts.add(row)

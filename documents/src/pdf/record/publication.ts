@@ -10,6 +10,8 @@ import { formatDate, monthNumber, parseChineseDate, YEAR } from './printed-dates
  * found decides. Anything that is not stated clearly is omitted; the result is empty when nothing is.
  *
  * @param rows from top to bottom.
+ * @param title of the document, by which its reference to itself and the head of a Chinese journal are
+ * recognized.
  */
 export function findPublication(rows: readonly OutsideRow[], title: string): Publication {
   const ownReference = findOwnReference(rows, title)
@@ -18,6 +20,7 @@ export function findPublication(rows: readonly OutsideRow[], title: string): Pub
   const found =
     findThesis(rows) ??
     findProceedings(rows) ??
+    // `Nature | Vol 596 | 26 August 2021 | 583`.
     findBarHead(heads) ??
     findWesternHead(heads) ??
     findChineseHead(heads, title) ??
@@ -56,7 +59,10 @@ const PROCEEDINGS = /^Proceedings of \S.{5,200}/
 /** Largest number of rows of a line of proceedings, with the year. */
 const MAX_PROCEEDINGS_ROWS = 3
 
-/** Recognizes conferences and proceedings, see `parseMeeting` and `parseVolume`. */
+/**
+ * Recognizes the line of a conference (`parseMeeting`), or a title of proceedings over up to three rows
+ * (`parseVolume`).
+ */
 function findProceedings(rows: readonly OutsideRow[]): Publication | null {
   for (const [at, { parts }] of rows.entries()) {
     const text = parts.join(' ')
@@ -117,13 +123,16 @@ const PUBLISHED = new RegExp(
   'iu',
 )
 
-/** Returns the date of `Published: 23 May 2024`, or the year in the article number of Chinese journals. */
+/**
+ * Returns the date of `Published: 23 May 2024`, or the year in the article number of Chinese journals, by the
+ * first row that has either.
+ */
 function findPrintedDate(rows: readonly OutsideRow[]): string | undefined {
   for (const { parts } of rows) {
     const text = parts.join(' ')
-    const [, day, month, name, date, year] = PUBLISHED.exec(text) ?? []
-    const number = monthNumber(month ?? name ?? '')
-    if (year && number > 0) return formatDate(year, number, day ?? date)
+    const [, dayBefore, monthAfter, monthBefore, dayAfter, year] = PUBLISHED.exec(text) ?? []
+    const number = monthNumber(monthAfter ?? monthBefore ?? '')
+    if (year && number > 0) return formatDate(year, number, dayBefore ?? dayAfter)
     const numbered = ARTICLE_NUMBER.exec(text.replaceAll(' ', ''))?.[1]
     if (numbered) return numbered
   }
