@@ -5,15 +5,25 @@ import { AppError } from '../foundation/errors.ts'
 import { createLimits } from '../http/limits.ts'
 import { type Counters, createMemoryCounters, createSharedCounters } from './counters.ts'
 
-/** Two servers on one database, whose clocks of the day stand until moved. */
+/** Two servers on one database, whose clocks of the day stand until moved. `log` is that of the first one. */
 async function twoServers() {
   const { base, pass } = await testApp()
   const ahead = { one: 0, other: 0 }
+  // Not the log of the test's application, which shares its own counts from time to time.
+  const log = base.log.child({})
   const at = (server: keyof typeof ahead) => ({
     ...base,
+    log,
     now: () => new Date(base.now().getTime() + ahead[server]),
   })
-  return { base, pass, ahead, one: createSharedCounters(at('one')), other: createSharedCounters(at('other')) }
+  return {
+    base,
+    log,
+    pass,
+    ahead,
+    one: createSharedCounters(at('one')),
+    other: createSharedCounters(at('other')),
+  }
 }
 
 const stores: [string, () => Promise<Counters>][] = [
@@ -96,8 +106,8 @@ test('servers that count the same people at the same time lose none of it', asyn
 })
 
 test('a database that refuses is told later, and limits hold meanwhile', async () => {
-  const { one, other, base } = await twoServers()
-  const warned = vi.spyOn(base.log, 'warn')
+  const { one, other, base, log } = await twoServers()
+  const warned = vi.spyOn(log, 'warn')
   const here = one.counters('account', 60_000)
   await sql`alter table request_counts rename to request_counts_away`.execute(base.db)
   here('ada', 0)
