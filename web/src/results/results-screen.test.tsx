@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { usePaperAction } from '../paper/paper-action.state.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { answer, hits } from '../testing/results.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
 import { useToasts } from '../ui/toasts/toast.state.ts'
+import { WIDE_VIEWPORT } from './hits/results-bar.tsx'
 import { usePaperSelection } from './hits/selection.state.ts'
 import { ResultsScreen } from './results-screen.tsx'
 
@@ -21,7 +22,10 @@ beforeEach(() => {
     'POST /api/paper/related_reasearch_interests': () => ok([]),
   })
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const show = async (query = 'q=超导') => {
   const view = showAt(`/home/searchResult?${query}`, <ResultsScreen />)
@@ -39,6 +43,17 @@ test('hits show with their number, and those that lack words stand below a line'
   const [, second, third] = screen.getAllByRole('article')
   expect(second && line.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   expect(third && line.compareDocumentPosition(third)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('a narrow window counts the partial matches when no paper has every word', async () => {
+  server.handlers[SEARCH] = () => ok(answer({ total: 0, total_partial: 3 }))
+  const real = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query === WIDE_VIEWPORT ? { ...real(query), matches: false } : real(query),
+  )
+  await show()
+  expect(screen.getByText('部分匹配 3 篇')).toBeTruthy()
+  expect(screen.queryByText('0 篇')).toBeNull()
 })
 
 test('everything in the address is asked for', async () => {

@@ -20,6 +20,10 @@ const sorts: { value: SearchSort; name: string }[] = [
 /** Media query of windows where `MatchSwitch` is above the hits; in narrower ones it is with the facets. */
 export const WIDE_VIEWPORT = '(min-width: 768px)'
 
+/** Formats the only number a narrow window has room for when no paper contains every word. */
+const totalOfPartial = ({ total_partial }: SearchResult) =>
+  total_partial > 0 ? `部分匹配 ${formatCount(total_partial)} 篇` : '0 篇'
+
 /** Renders the number of papers, the matching mode, the order and the view. `filters` opens the facets. */
 export function ResultsBar({ result, filters }: { result: SearchResult | undefined; filters?: ReactNode }) {
   const { search, change } = useSearch()
@@ -31,7 +35,9 @@ export function ResultsBar({ result, filters }: { result: SearchResult | undefin
       <p role="status" className={styles.total}>
         {result && (
           <>
-            <strong>{formatCount(result.total)} 篇</strong>
+            <strong>
+              {isWide || result.total > 0 ? `${formatCount(result.total)} 篇` : totalOfPartial(result)}
+            </strong>
             <span className={styles.took}>
               {result.total_partial > 0
                 ? `另有部分匹配 ${formatCount(result.total_partial)} 篇`
