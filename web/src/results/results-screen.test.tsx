@@ -49,7 +49,7 @@ test('a narrow window counts the partial matches when no paper has every word', 
   server.handlers[SEARCH] = () => ok(answer({ total: 0, total_partial: 3 }))
   const real = window.matchMedia
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query === WIDE_VIEWPORT ? { ...real(query), matches: false } : real(query),
+    real(query === WIDE_VIEWPORT ? '(max-width: 0px)' : query),
   )
   await show()
   expect(screen.getByText('部分匹配 3 篇')).toBeTruthy()
