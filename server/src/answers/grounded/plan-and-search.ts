@@ -50,12 +50,12 @@ export async function* planAndSearch(
 }
 
 const TIME_EXPRESSION = phrasePattern('time/relative')
-const QUESTION_MARK = /[?？]/
 
 /**
- * Returns whether the rules read all of a question, so that its search shows whether a plan could add anything: it is one
- * question, for no review, bounds no time that the rules did not make a constraint, and where a conversation comes before
- * it, takes its topic from there in words that the rules know.
+ * Returns whether the rules read all of a question, so that its search shows whether a plan could add anything: it is for
+ * no review, bounds no time that the rules did not make a constraint, and where a conversation comes before it, takes its
+ * topic from there in words that the rules know. Several questions at once are searched for together; where a source for one
+ * of them is missing, the writer asks for a further search.
  */
 export function isCompletelyRead(
   { history, layout }: Pick<AnswerTask, 'history' | 'layout'>,
@@ -65,8 +65,7 @@ export function isCompletelyRead(
   const isTimeRead = year_from !== undefined || year_to !== undefined || !TIME_EXPRESSION.test(text)
   const earlier = history.map(({ question }) => question)
   const isTopicKnown = history.length === 0 || isFollowUp(text, earlier)
-  const asksOnce = layout !== 'review' && text.split(QUESTION_MARK).length <= 2
-  return asksOnce && isTimeRead && isTopicKnown
+  return layout !== 'review' && isTimeRead && isTopicKnown
 }
 
 /** Returns the result of a search that ends within `HEAD_START_MS`, else null. */

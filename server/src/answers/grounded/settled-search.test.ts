@@ -53,6 +53,7 @@ const EARLIER = [{ question: 'What grows on roofs?', answer: 'Moss.' }]
 
 test.each([
   ['asks two things of it', QUESTION.replace('?', ', and why are roofs with moss seldom swept?'), {}],
+  ['consists of two questions', `${QUESTION} And why are roofs with moss seldom swept?`, {}],
   ['excludes something', 'By how many °C does moss on roofs without gravel cool the rooms below?', {}],
   ['misspells a word', 'By how many °C does mosss on roofs cool the rooms below?', {}],
   [
@@ -65,7 +66,6 @@ test.each([
 })
 
 test.each([
-  ['consists of two questions', `${QUESTION} And why are roofs with moss seldom swept?`, {}],
   ['follows a conversation that it does not continue', QUESTION, { history: EARLIER }],
   ['bounds a time in words', 'By how many °C does moss on roofs cool the rooms below in recent work?', {}],
   ['wants many sources', 'Which papers say by how many °C moss on roofs cools the rooms below?', {}],
