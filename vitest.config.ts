@@ -19,12 +19,19 @@ const timeouts = {
   expect: { poll: { timeout: STEP_TIMEOUT_MS } },
 }
 
+/**
+ * Node loads the modules itself, as it does in the product, which is cheaper than Vite's module runner. `vi.mock`,
+ * `vi.resetModules` and spies on the exports of a module have no effect then.
+ */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 const libraries = ['contract', 'citation', 'formats', 'documents', 'threads', 'search']
 
 const serverTests = ['server/src/**/*.test.ts']
 
 const server = {
   ...timeouts,
+  ...native,
   // No test changes the state of the server's modules, so they are loaded once per worker, not once per file.
   isolate: false,
 }
@@ -45,6 +52,8 @@ export default defineConfig({
         // As with the server, no test changes the state of a library's modules.
         test: {
           ...timeouts,
+          // Tests of search load its dictionary anew with `vi.resetModules`.
+          ...(name === 'search' ? {} : native),
           isolate: false,
           name,
           ...select(name, { include: [`${name}/src/**/*.test.ts`] }),
@@ -103,6 +112,7 @@ export default defineConfig({
       {
         test: {
           ...timeouts,
+          ...native,
           isolate: false,
           name: 'scripts',
           ...select('scripts', { include: ['{scripts,tools}/**/*.test.ts'] }),

@@ -23,12 +23,15 @@ function ${MARK_FUNCTION}(number) {
 
 /**
  * The usual configuration, with each test reporting where it is. Set-up files are in the copy too, because pages load
- * nothing from outside it.
+ * nothing from outside it. Modules are loaded by Vite, which loads them again when they have changed.
  */
 const CONFIG = `
 import config from './vitest.config.ts'
 const setup = import.meta.dirname + '/tools/mutation/test-setup.ts'
-for (const { test } of config.test.projects) test.setupFiles = [test.setupFiles ?? [], setup].flat()
+for (const { test } of config.test.projects) {
+  test.setupFiles = [test.setupFiles ?? [], setup].flat()
+  delete test.experimental
+}
 export default config`
 
 /** Marks the copy of the tree, so that it logs which test reaches which mutant. */

@@ -1,17 +1,24 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSandbox } from './sandbox.ts'
 
-vi.mock('node:fs', async (importActual) => ({
-  ...(await importActual<typeof import('node:fs')>()),
-  linkSync: () => {
+/** Takes hard links away until the end of the test, as on a disk that has none. */
+function withoutHardLinks(): void {
+  const link = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
     throw Object.assign(new Error('no hard links on this disk'), { code: 'EPERM' })
-  },
-}))
+  })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    link.mockRestore()
+    syncBuiltinESMExports()
+  })
+}
 
 test('a scanned book goes on from its last page on a disk without hard links', async () => {
+  withoutHardLinks()
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'book.pdf')

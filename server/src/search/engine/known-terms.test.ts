@@ -1,12 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { importFresh } from '../../testing/import-fresh.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 test('lists that nobody has read before are read in pieces, and others have their turn between any two', async () => {
   const { base } = await testApp()
   // Other tests of the process may have read them.
-  vi.resetModules()
-  const { getKnownTerms } = await import('./known-terms.ts')
+  const { getKnownTerms } = await importFresh<typeof import('./known-terms.ts')>(
+    new URL('known-terms.ts', import.meta.url),
+  )
   let turns = 0
   let isKnown = false
   const others = (async () => {
