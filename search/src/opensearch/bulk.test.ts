@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { blankWork } from '@scinav/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { IndexChange } from '../index/document.ts'
 import { schemaNamed } from '../index/schema.ts'
 import { sendChanges } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
+
+vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn(async () => {}) }))
 
 const paper = (seq: number, change: number): IndexChange => ({
   ...{ seq, change, cited_by_count: 0 },
@@ -51,4 +54,13 @@ test('what is there already in a later version is as it should be; anything else
   })
   await answering([items(409)]).bring([paper(1, 1)])
   await expect(answering([items(400)]).bring([paper(1, 1)])).rejects.toThrow('400 t: r')
+})
+
+test('changes that OpenSearch never takes are given up right after the last attempt', async () => {
+  vi.mocked(pause).mockClear()
+  const busy = { errors: true, items: [{ index: { status: 429 } }] }
+  const { heard, bring } = answering(Array.from({ length: 20 }, () => busy))
+  await expect(bring([paper(1, 1)])).rejects.toThrow('takes no more changes')
+  expect(heard.length).toBeGreaterThan(1)
+  expect(vi.mocked(pause)).toHaveBeenCalledTimes(heard.length - 1)
 })

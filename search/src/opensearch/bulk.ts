@@ -119,9 +119,9 @@ const latestChanges = (changes: IndexChange[]): IndexChange[] => [
 async function sendLines(client: OpenSearchClient, lines: object[]): Promise<void> {
   let remaining = lines
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
+    if (attempt > 1) await pause(FIRST_PAUSE_MS * 2 ** (attempt - 2))
     remaining = await sendOnce(client, remaining, attempt === MAX_TRIES)
     if (remaining.length === 0) return
-    await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1))
   }
   throw new SearchUnavailable('OpenSearch takes no more changes')
 }
