@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { answerRun } from '../../chat/chats/answer-run.ts'
 import { createContext } from '../../testing/answers.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -45,4 +45,24 @@ test('a run whose events do not add up is given up and logged, and the events of
   void whole.emit({ event: 'delta', data: { text: '二' } })
   await expect.poll(() => stored).toEqual(['whole', 'whole'])
   log.close()
+})
+
+test('a closed log schedules no flush, neither for new events nor after a flush that failed meanwhile', async () => {
+  const app = await testApp()
+  const write = Promise.withResolvers<never>()
+  const held = vi.fn(() => write.promise)
+  const kind = { ...answerRun, store: { ...answerRun.store, held } }
+  const run = createLiveRun(answerRun, 'run', (id) => log.note(id))
+  const log = createEventLog(createContext(app, 'nobody'), kind, 'lease', () => run)
+  void run.emit({ event: 'delta', data: { text: '一' } })
+  await expect.poll(() => held.mock.calls.length).toBe(1)
+
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  log.close()
+  void run.emit({ event: 'delta', data: { text: '二' } })
+  write.reject(new Error('no database'))
+  await new Promise(setImmediate)
+  expect(app.log.join()).toContain('could not be stored')
+  expect(vi.getTimerCount()).toBe(0)
 })

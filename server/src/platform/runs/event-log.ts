@@ -21,7 +21,7 @@ interface PendingPortion<Event extends RunEvent, State> extends RunPortion<Event
  *
  * @param lease names this process as the holder of its runs.
  * @param findRun returns a run of this process by its id.
- * @returns `note`, called when a run has something to store, and `close`, which cancels the next flush; call it when no
+ * @returns `note`, called when a run has something to store, and `close`, after which nothing is stored; call it when no
  *   run emits events any more.
  */
 export function createEventLog<Event extends RunEvent, State>(
@@ -36,6 +36,7 @@ export function createEventLog<Event extends RunEvent, State>(
   let unstored: PendingPortion<Event, State>[] = []
   let timer: NodeJS.Timeout | undefined
   let isWriting = false
+  let isClosed = false
   /** The earliest time of the next flush, by `performance.now()`. */
   let nextAt = 0
   let tries = 0
@@ -46,7 +47,7 @@ export function createEventLog<Event extends RunEvent, State>(
   }
 
   function schedule(): void {
-    if (timer || isWriting) return
+    if (timer || isWriting || isClosed) return
     timer = setTimeout(() => void write(), Math.max(0, nextAt - performance.now()))
   }
 
@@ -55,7 +56,6 @@ export function createEventLog<Event extends RunEvent, State>(
     isWriting = true
     nextAt = performance.now() + FLUSH_INTERVAL_MS
     const entries = collect()
-    const ids = entries.map(({ run }) => run.id)
     try {
       const held = await transact(ctx, (ctx) => storePortions(ctx, kind, entries, lease))
       tries = 0
@@ -63,7 +63,7 @@ export function createEventLog<Event extends RunEvent, State>(
       for (const { run, ...portion } of entries)
         if (held.has(run.id)) run.publish(portion)
         else run.lose()
-      notifyOtherProcesses(ctx, ids)
+      notifyOtherProcesses(ctx, entries)
     } catch (error) {
       tryLater(entries, error)
     }
@@ -94,7 +94,11 @@ export function createEventLog<Event extends RunEvent, State>(
     for (const { run } of entries) run.lose()
   }
 
-  return { note, close: () => clearTimeout(timer) }
+  const close = () => {
+    isClosed = true
+    clearTimeout(timer)
+  }
+  return { note, close }
 }
 
 /**
@@ -119,9 +123,9 @@ function addPortion<Event extends RunEvent, State>(
 }
 
 /** Wakes the followers in other processes; if this fails, they still find the events by polling. */
-function notifyOtherProcesses(ctx: BaseContext, run_ids: string[]): void {
+function notifyOtherProcesses(ctx: BaseContext, entries: readonly { run: { id: string } }[]): void {
   ctx.notices
-    ?.notify(run_ids)
+    ?.notify(entries.map(({ run }) => run.id))
     .catch((error) => ctx.log.warn({ err: error }, 'others could not be told of events'))
 }
 
