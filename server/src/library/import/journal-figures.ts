@@ -7,7 +7,7 @@ const BATCH_SIZE = 100
 
 /**
  * Recounts papers and citations of the journals with papers changed since, and assigns ranks imported earlier to the
- * journals added since. A journal all of whose papers were deleted keeps its figures.
+ * journals added since. A journal all of whose papers were deleted has none.
  *
  * @param after_change the number (`papers.change`) of the last change that was counted before.
  */
@@ -22,9 +22,8 @@ export async function refreshJournalFigures(
       await figures.countJournalYears(ctx.db, batch),
       ({ journal_id }) => journal_id,
     )
-    for (const [id, years] of byJournal) {
-      if (id === null) continue // Only the type of the column allows null: the batch consists of ids.
-      const yearFigures = years.map(({ year, count, citation_sum }) => ({
+    for (const id of batch) {
+      const yearFigures = (byJournal.get(id) ?? []).map(({ year, count, citation_sum }) => ({
         year,
         count: Number(count),
         citation_sum: Number(citation_sum),

@@ -53,6 +53,26 @@ test('a journal shows its papers by year, its citations and its numbers', async 
   ])
 })
 
+test('a journal all of whose papers were deleted has no figures', async () => {
+  const { app } = await scene()
+  const figuresOf = () =>
+    app.base.db
+      .selectFrom('journals')
+      .select(['paper_count', 'citation_sum', 'year_counts'])
+      .where('title', '=', '计算机学报')
+      .executeTakeFirst()
+  expect(await figuresOf()).toMatchObject({ paper_count: 3, citation_sum: 12 })
+  await app.base.db
+    .updateTable('papers')
+    .set({ deleted_at: '2026-01-01T00:00:00.000Z' })
+    .where('journal_id', 'in', ({ selectFrom }) =>
+      selectFrom('journals').select('id').where('title', '=', '计算机学报'),
+    )
+    .execute()
+  await refreshJournalFigures(app.base, 0)
+  expect(await figuresOf()).toEqual({ paper_count: 0, citation_sum: 0, year_counts: '[]' })
+})
+
 test('a journal whose papers came without figures of citation has no mean', async () => {
   const { ada } = await scene()
   const { list } = await ada.call(api.papers.journals, { query: '北京大学学报' })
