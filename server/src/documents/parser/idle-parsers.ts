@@ -1,41 +1,59 @@
 import type { ParserProcess } from './parser-process.ts'
 
-/** Memory in use beyond which a process is not given another file, in bytes. */
-const MAX_REUSABLE_BYTES = 400 * 1024 * 1024
+/** Memory in use by all idle processes together, in bytes; beyond it those end that have waited longest. */
+const MAX_IDLE_BYTES = 400 * 1024 * 1024
 /** Time after which an idle process ends, in milliseconds. */
 const IDLE_MS = 10_000
 
-/** Creates the place where an idle process waits for another file of the owner whose file it has parsed. */
+interface IdleParser {
+  parser: ParserProcess
+  timer: NodeJS.Timeout
+  /** Memory in use when it became idle, in bytes. */
+  bytes: number
+}
+
+/**
+ * Creates the place where idle processes wait for another file of the owner whose file they have parsed. Owners take
+ * turns, so each of several has a process here; starting one for every file would hold the main thread.
+ */
 export function createIdleParsers() {
-  /** The idle process by its owner; one at most. */
-  const idle = new Map<string, { parser: ParserProcess; timer: NodeJS.Timeout }>()
+  /** The idle processes by their owners, the one that has waited longest first. */
+  const idle = new Map<string, IdleParser>()
 
-  /** Takes the idle process of an owner, if there is one that still runs. */
-  function take(owner_id: string): ParserProcess | undefined {
+  function remove(owner_id: string): ParserProcess | undefined {
     const found = idle.get(owner_id)
-    if (!found) return undefined
-    clearTimeout(found.timer)
+    clearTimeout(found?.timer)
     idle.delete(owner_id)
-    return found.parser.isOver() ? undefined : found.parser
+    return found?.parser
   }
 
-  /** Ends the idle process, if there is one. */
-  function endAll(): void {
-    for (const { parser, timer } of idle.values()) {
-      clearTimeout(timer)
-      parser.end()
-    }
-    idle.clear()
-  }
+  const end = (owner_id: string) => remove(owner_id)?.end()
 
   return {
-    take,
-    endAll,
-    /** Keeps at most one process: turns alternate between owners as soon as there are several. */
+    /** Takes the idle process of an owner, if there is one that still runs. */
+    take(owner_id: string): ParserProcess | undefined {
+      const parser = remove(owner_id)
+      return parser?.isOver() ? undefined : parser
+    },
+    /** Ends the idle processes. */
+    endAll(): void {
+      for (const owner_id of [...idle.keys()]) end(owner_id)
+    },
+    /** Keeps a process, the only one of its owner, if it is small enough. */
     put(owner_id: string, parser: ParserProcess): void {
-      endAll()
-      if (parser.isOver() || parser.memory() > MAX_REUSABLE_BYTES) parser.end()
-      else idle.set(owner_id, { parser, timer: setTimeout(endAll, IDLE_MS).unref() })
+      end(owner_id)
+      if (parser.isOver()) {
+        parser.end()
+        return
+      }
+      const timer = setTimeout(() => end(owner_id), IDLE_MS).unref()
+      idle.set(owner_id, { parser, timer, bytes: parser.memory() })
+      let bytes = [...idle.values()].reduce((sum, each) => sum + each.bytes, 0)
+      for (const [longest, each] of [...idle]) {
+        if (bytes <= MAX_IDLE_BYTES) return
+        bytes -= each.bytes
+        end(longest)
+      }
     },
   }
 }

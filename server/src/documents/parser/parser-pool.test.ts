@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { pdfOf } from '../../../../documents/src/testing/pdf-builder.ts'
 import { scanOf } from '../../../../documents/src/testing/png-builder.ts'
 import type { ParseProgress } from '../../platform/providers/parsing.ts'
+import { createIdleParsers } from './idle-parsers.ts'
 import { createParserPool } from './parser-pool.ts'
 import { SANDBOXES_FOLDER } from './sandbox.ts'
 
@@ -251,6 +252,33 @@ test('owners take turns, whoever brings more; place tells how many go before', a
   expect(few.map(({ id }) => parsing.place(id))).toEqual([1, 3])
   await Promise.all([...many, ...few].map(({ done }) => done))
   expect(order).toEqual(['ada0.txt', 'ada1.txt', 'bob0.txt', 'ada2.txt', 'bob1.txt', 'ada3.txt'])
+})
+
+test('owners who take turns each keep their process, none of which reads a file of another', async () => {
+  const { parsing, task } = scene()
+  const readers = new Map<string, Set<string>>()
+  for (const owner of ['ada', 'bob', 'ada', 'bob', 'ada']) {
+    const before = childrenOf(process.pid)
+    await parsing.parse(task('a.txt', '文字', owner))
+    const started = childrenOf(process.pid).filter((pid) => !before.includes(pid))
+    readers.set(owner, new Set([...(readers.get(owner) ?? []), ...started.map(String)]))
+  }
+  expect([...readers.values()].map(({ size }) => size)).toEqual([1, 1])
+})
+
+test('idle processes end that need too much memory together, those first that have waited longest', () => {
+  const idle = createIdleParsers()
+  onTestFinished(idle.endAll)
+  const ended: string[] = []
+  const parser = (name: string) => ({
+    parse: async () => false,
+    isOver: () => false,
+    memory: () => 150 * MB,
+    end: () => void ended.push(name),
+  })
+  for (const owner of ['ada', 'bob', 'eve']) idle.put(owner, parser(owner))
+  expect(ended).toEqual(['ada'])
+  expect(['ada', 'bob', 'eve'].map((owner) => idle.take(owner) !== undefined)).toEqual([false, true, true])
 })
 
 test('a file can be given up while it waits and while it is read', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import type { ParseCommand, ProgressMessage } from './messages.ts'
 import { processMemory } from './process-memory.ts'
@@ -64,6 +65,7 @@ export function startParser(results: string, limits: ParseLimits): ParserProcess
     isOver = true
   }
   unrefProcess(child)
+  if (child.pid !== undefined) lowerPriority(child.pid)
   return {
     async parse(command, signal, onProgress) {
       child.ref()
@@ -81,6 +83,15 @@ export function startParser(results: string, limits: ParseLimits): ParserProcess
     isOver: () => isOver || !child.connected,
     memory: () => processMemory(child.pid ?? 0),
     end,
+  }
+}
+
+/** Lets requests, which wait for the server, take precedence over a process; one that has ended is left out. */
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import type { NationalOptions } from '@scinav/contract'
+import { yieldToEventLoop } from '../../../platform/foundation/event-loop.ts'
 import { type PrintStyle, printLongEntries } from '../../export/index.ts'
 import type { EntryRecord } from './check.ts'
 
@@ -21,6 +22,8 @@ export async function printEntries(
 ): Promise<Map<number, PrintedEntry>> {
   const found = [...records]
   const sources = found.map(([entry, { work }]) => ({ id: String(entry), record: JSON.stringify(work) }))
+  // Printing a short list takes a turn of its own.
+  await yieldToEventLoop()
   const printed = await printLongEntries(sources, { style, national })
   return new Map(
     printed.flatMap(({ at, text }): [number, PrintedEntry][] => {
