@@ -2,4 +2,5 @@
 export { deserializeError, type SerializedError, serializeError } from './faults.ts'
 export { createKeptThreads } from './kept-threads.ts'
 export { createPacer } from './pace.ts'
+export { lowerPriority } from './priority.ts'
 export { openChannel, startThread, type Thread } from './thread.ts'

@@ -1,7 +1,7 @@
 // Worker thread that reads manuscripts, one per message; started by `read-in-thread.ts`. Answers each message with the
 // manuscript, with `fault` (a message for the user) for a file that cannot be read, or with `error` for any other error.
 import { UnreadableDocument } from '@scinav/documents'
-import { openChannel } from '@scinav/threads'
+import { lowerPriority, openChannel } from '@scinav/threads'
 import { readLatexManuscript } from '../latex/read-latex.ts'
 import { readManuscript } from '../reading/index.ts'
 import type { ReadRequest, ReadResponse } from './read-in-thread.ts'
@@ -9,6 +9,7 @@ import { readLatexFiles } from './read-latex-files.ts'
 
 const channel = openChannel<ReadRequest, ReadResponse>(['blocks', 'latex'])
 
+lowerPriority()
 channel.receive(async (ask) => {
   try {
     const manuscript =

@@ -1,7 +1,6 @@
 // Thread that imports one file into the library, so that the thread serving requests stays free. For its messages see
 // `ImportThreadMessage`.
-import { setPriority } from 'node:os'
-import { openChannel, serializeError } from '@scinav/threads'
+import { lowerPriority, openChannel, serializeError } from '@scinav/threads'
 import type { ImportWatch } from '../../../platform/context/context.ts'
 import { openInThread } from '../../../platform/db/open.ts'
 import { createIdFactory } from '../../../platform/foundation/ids.ts'
@@ -32,15 +31,9 @@ function requestWriteLock(): Promise<() => void> {
   })
 }
 
-/**
- * Nice value of the thread: requests, and the index, which finishes last, take precedence. Only Linux supports
- * priorities per thread.
- */
-const LOW_PRIORITY = 10
-
 /** Runs an import in this thread, with a connection of its own and at low priority. */
 async function runTask(task: ImportTask): Promise<void> {
-  if (process.platform === 'linux') setPriority(LOW_PRIORITY)
+  lowerPriority()
   const { db, close } = await openInThread(task.location, requestWriteLock)
   const now = () => new Date()
   const watch: ImportWatch = {
