@@ -134,3 +134,10 @@ test('what the address names is read once; another name begins anew, whatever wa
   expect(await screen.findByText('从《一篇论文》读入 3 条')).toBeTruthy()
   expect(asked()).toEqual(['document_id=o1', 'paper_id=p1'])
 })
+
+test('of a pasted list beyond the limit is said how much of its end was left out', async () => {
+  show()
+  await fill('参考文献清单', '文'.repeat(400_012))
+  expect((await list()).length).toBe(400_000)
+  expect(await screen.findByText(/末尾的 12 字没有放入/)).toBeTruthy()
+})

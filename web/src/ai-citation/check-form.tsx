@@ -170,9 +170,13 @@ function applyListing(answer: Answer<ReferenceListing>, signal: AbortSignal): Lo
  */
 async function loadTextFile(file: File, signal: AbortSignal): Promise<LoadMessage | undefined> {
   const { text, problem } = await readFileText(file)
-  if (text !== undefined && !signal.aborted) {
-    const { references } = splitManuscript(text)
-    setListText((references.trim() === '' ? text : references).slice(0, MAX_REFERENCE_LIST_CHARS))
-  }
-  return problem === undefined ? undefined : { tone: 'bad', text: problem }
+  if (problem !== undefined) return { tone: 'bad', text: problem }
+  if (text === undefined || signal.aborted) return undefined
+  const { references } = splitManuscript(text)
+  const found = references.trim() === '' ? text : references
+  setListText(found.slice(0, MAX_REFERENCE_LIST_CHARS))
+  const cutOff = found.length - MAX_REFERENCE_LIST_CHARS
+  return cutOff > 0
+    ? { tone: 'warning', text: `文件过长，末尾的 ${formatCount(cutOff)} 字没有放入` }
+    : undefined
 }

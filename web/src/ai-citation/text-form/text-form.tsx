@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { formatCount } from '../../ui/figures.ts'
@@ -9,7 +9,7 @@ interface Props {
   label: string
   placeholder: string
   text: string
-  /** In characters. */
+  /** In characters; what goes beyond is cut off the end and counted. */
   maxLength: number
   onText: (text: string) => void
   /** A file instead of typed text: which ones are accepted, in words and as extensions. */
@@ -26,6 +26,7 @@ interface Props {
 
 /** Renders the input of a long text: pasted, typed or from a file, and the button that starts the work on it. */
 export function TextForm({ label, placeholder, text, maxLength, onText, file, action, ...rest }: Props) {
+  const [cutOff, setCutOff] = useState(0)
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     rest.onSubmit()
@@ -36,10 +37,12 @@ export function TextForm({ label, placeholder, text, maxLength, onText, file, ac
         className={styles.list}
         aria-label={label}
         value={text}
-        maxLength={maxLength}
         rows={14}
         placeholder={placeholder}
-        onChange={({ target }) => onText(target.value)}
+        onChange={({ target }) => {
+          setCutOff(Math.max(0, target.value.length - maxLength))
+          onText(target.value.slice(0, maxLength))
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
         }}
@@ -55,7 +58,8 @@ export function TextForm({ label, placeholder, text, maxLength, onText, file, ac
         {rest.scope}
         <span className={styles.quiet}>
           {text.length > 0 && `${formatCount(text.length)} 字`}
-          {text.length >= maxLength && '，已到上限，其余的没有放入'}
+          {text.length >= maxLength &&
+            `，已到上限${cutOff > 0 ? `，末尾的 ${formatCount(cutOff)} 字没有放入` : ''}`}
         </span>
         <ActionButton
           name={action.name}
