@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CITATION_DRAFT, storeDraft } from '../../chat/start/stored-input.ts'
 import { fakeServer, ok } from '../../testing/fake-server.ts'
@@ -48,6 +48,18 @@ test('references are looked for in all the knowledge bases that were chosen', as
   await press('医学', 'menuitem')
   await press('开始配引文')
   await waitFor(() => expect(asked(MATCH)[0]?.body).toMatchObject({ dataset_ids: ['d1', 'd3'] }))
+})
+
+test.each([
+  ['稿件.txt', 200_000],
+  ['题录.bib', 400_000],
+])('of a file %s beyond the limit is said how much of its end was left out', async (name, most) => {
+  server()
+  showAt('/aiCitation', <AiCitationScreen />)
+  const field = await screen.findByLabelText('要上传的文件')
+  const files = [new File(['a'.repeat(most + 12)], name)]
+  await act(async () => fireEvent.change(field, { target: { files } }))
+  expect(await screen.findByText('文件过长，末尾的 12 字没有放入')).toBeTruthy()
 })
 
 test('works of one’s own go along as they were pasted', async () => {

@@ -6,6 +6,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { BaseChoice } from '../../search/base-choice.tsx'
 import { SearchSources } from '../../search/search-sources.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { formatCount } from '../../ui/figures.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from '../text-form/text-form.module.css'
@@ -39,8 +40,12 @@ export function ManuscriptForm() {
     const { text, problem } = await readFileText(file)
     setReading(false)
     setRefusal(problem)
-    if (text !== undefined && RECORD_FILE.test(file.name)) setWorks(text)
-    else if (text !== undefined) setDraft(text.slice(0, MAX_TEXT_CHARS))
+    if (text === undefined) return
+    const [put, most] = RECORD_FILE.test(file.name)
+      ? ([setWorks, MAX_REFERENCE_LIST_CHARS] as const)
+      : ([setDraft, MAX_TEXT_CHARS] as const)
+    put(text.slice(0, most))
+    if (text.length > most) setRefusal(`文件过长，末尾的 ${formatCount(text.length - most)} 字没有放入`)
   }
   return (
     <>
