@@ -31,3 +31,21 @@ export const UNKNOWN_ID = '01zzzzzzzzzzzzzzzzzzzzzzzz'
 
 /** A case for every call of a group. */
 export type CallCases<Group> = { [Name in keyof Group]: CallCase }
+
+/**
+ * Returns a function that gives an object of Bo's, made once per server, because no call that is refused changes it.
+ *
+ * @param find finds the object as its owner, and throws if it is gone
+ */
+export function makeOnce<T>(
+  make: (scene: CaseScene) => Promise<T>,
+  find: (owner: Person, made: T) => Promise<unknown>,
+): (scene: CaseScene) => Promise<T> {
+  const objects = new WeakMap<CaseScene['app'], { owner: Person; made: Promise<T> }>()
+  return async (scene) => {
+    const { owner, made } = objects.get(scene.app) ?? { owner: scene.bo, made: make(scene) }
+    objects.set(scene.app, { owner, made })
+    await find(owner, await made)
+    return made
+  }
+}

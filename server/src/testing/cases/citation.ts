@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { completeBatch, makeChecker, startBatch } from '../batch-scene.ts'
 import { completeCheck, uploadManuscript } from '../manuscript-scene.ts'
 import { addPapers } from '../papers.ts'
-import { type CallCase, type CallCases, type Person, UNKNOWN_ID } from './case.ts'
+import { type CallCase, type CallCases, makeOnce, type Person, UNKNOWN_ID } from './case.ts'
 
 export const citationCases: CallCases<typeof api.citation> = {
   export: {
@@ -84,12 +84,17 @@ export const citingCases: CallCases<typeof api.citing> = {
   },
 }
 
+const theirCheck = makeOnce(
+  ({ bo }) => completeCheck(bo),
+  (owner, { check_id }) => owner.call(api.manuscriptChecks.run, { check_id }),
+)
+
 /** Builds a case for a call that takes a completed check; `more` is the rest of its input. */
 const checkCase = (more: object = {}): CallCase => ({
   valid: async ({ ada }) => ({ check_id: (await completeCheck(ada)).check_id, ...more }),
   bad: { check_id: 'x'.repeat(65), ...more },
-  foreign: async ({ bo }) => [
-    { check_id: (await completeCheck(bo)).check_id, ...more },
+  foreign: async (scene) => [
+    { check_id: (await theirCheck(scene)).check_id, ...more },
     { check_id: UNKNOWN_ID, ...more },
   ],
 })
@@ -112,6 +117,14 @@ export const manuscriptChecksCases: CallCases<typeof api.manuscriptChecks> = {
   export: checkCase(),
 }
 
+const theirBatch = makeOnce(
+  async ({ ada, bo }) => {
+    await makeChecker(ada, bo)
+    return startBatch(bo)
+  },
+  (owner, batch_id) => owner.call(api.manuscriptBatches.batch, { batch_id }),
+)
+
 /** Builds a case for a call that takes a batch; `more` is the rest of its input. */
 const batchCase = (more: object = {}): CallCase => ({
   valid: async ({ ada }) => {
@@ -119,11 +132,10 @@ const batchCase = (more: object = {}): CallCase => ({
     return { batch_id: await startBatch(ada), ...more }
   },
   bad: { batch_id: 'x'.repeat(65), ...more },
-  foreign: async ({ ada, bo }) => {
-    await makeChecker(ada)
-    await makeChecker(ada, bo)
+  foreign: async (scene) => {
+    await makeChecker(scene.ada)
     return [
-      { batch_id: await startBatch(bo), ...more },
+      { batch_id: await theirBatch(scene), ...more },
       { batch_id: UNKNOWN_ID, ...more },
     ]
   },

@@ -6,36 +6,44 @@ import {
   startResearch,
   waitForResearch,
 } from '../research-scene.ts'
-import { type CallCases, type CaseScene, type Person, UNKNOWN_ID } from './case.ts'
+import { type CallCases, type CaseScene, makeOnce, type Person, UNKNOWN_ID } from './case.ts'
 
 const tooLong = 'x'.repeat(65)
+
+/** The servers whose libraries have the papers that reports are made of. */
+const prepared = new WeakSet<CaseScene['app']>()
+
+async function completeReport({ app }: CaseScene, person: Person) {
+  if (!prepared.has(app)) {
+    prepared.add(app)
+    await addSubjectPapers(app)
+  }
+  return completeResearch(person)
+}
+
+const createReport = async (scene: CaseScene, person: Person) =>
+  (await completeReport(scene, person)).report_id
+
+const theirReport = makeOnce(
+  (scene) => completeReport(scene, scene.bo),
+  (owner, { report_id }) => owner.call(api.deepResearch.report, { report_id }),
+)
 
 /** Builds a case for a call that takes a completed run; `more` is the rest of its input. */
 const runCase = (more: object = {}) => ({
   valid: async ({ ada }: CaseScene) => ({ run_id: (await completeResearch(ada)).run_id, ...more }),
   bad: { run_id: tooLong, ...more },
-  foreign: async ({ bo }: CaseScene): Promise<[object, object]> => [
-    { run_id: (await completeResearch(bo)).run_id, ...more },
+  foreign: async (scene: CaseScene): Promise<[object, object]> => [
+    { run_id: (await theirReport(scene)).run_id, ...more },
     { run_id: UNKNOWN_ID, ...more },
   ],
 })
-
-/** The servers whose libraries have the papers that reports are made of. */
-const prepared = new WeakSet<CaseScene['app']>()
-
-async function createReport({ app }: CaseScene, person: Person) {
-  if (!prepared.has(app)) {
-    prepared.add(app)
-    await addSubjectPapers(app)
-  }
-  return (await completeResearch(person)).report_id
-}
 
 const reportCase = (more: object = {}) => ({
   valid: async (scene: CaseScene) => ({ report_id: await createReport(scene, scene.ada), ...more }),
   bad: { report_id: tooLong, ...more },
   foreign: async (scene: CaseScene): Promise<[object, object]> => [
-    { report_id: await createReport(scene, scene.bo), ...more },
+    { report_id: (await theirReport(scene)).report_id, ...more },
     { report_id: UNKNOWN_ID, ...more },
   ],
 })
@@ -48,7 +56,7 @@ const shareCase = (more: object = {}) => ({
   },
   bad: { id: tooLong, kind: 'answer' },
   foreign: async (scene: CaseScene): Promise<[object, object]> => [
-    { id: await createReport(scene, scene.bo), ...more },
+    { id: (await theirReport(scene)).report_id, ...more },
     { id: UNKNOWN_ID, ...more },
   ],
 })
