@@ -10,8 +10,8 @@ import {
   textPart,
 } from '../../testing/answers.ts'
 
-/** The rules cannot tell what "after" bounds, so the first request is for a plan. */
-const QUESTION = 'How does heat affect perovskite solar cells after all?'
+/** It bounds a time in words, so the first request is for a plan. */
+const QUESTION = 'How does heat affect perovskite solar cells in recent work?'
 
 /** The state of an answer by a model that writes the given parts, then fails where a fault is given. */
 async function answered(parts: ModelPart[], fault: Error | null = null, more = {}) {

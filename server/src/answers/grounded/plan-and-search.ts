@@ -1,6 +1,6 @@
-import { phrasePattern } from '../../language/phrases.ts'
 import { isFollowUp } from '../../language/question/topic.ts'
 import type { QuestionUnderstanding } from '../../language/question/understand.ts'
+import { TIME_BOUND } from '../../language/question/year-constraint.ts'
 import { findPaperTitles } from '../../library/papers/index.ts'
 import type { Retrieval } from '../../retrieval/index.ts'
 import { statusPart } from '../task/notes.ts'
@@ -49,8 +49,6 @@ export async function* planAndSearch(
   return { retrieval, plan, is_settled: false }
 }
 
-const TIME_EXPRESSION = phrasePattern('time/relative')
-
 /**
  * Returns whether the rules read all of a question, so that its search shows whether a plan could add anything: it is for
  * no review, bounds no time that the rules did not make a constraint, and where a conversation comes before it, takes its
@@ -62,7 +60,7 @@ export function isCompletelyRead(
   { text, constraints }: QuestionUnderstanding,
 ): boolean {
   const { year_from, year_to } = constraints
-  const isTimeRead = year_from !== undefined || year_to !== undefined || !TIME_EXPRESSION.test(text)
+  const isTimeRead = year_from !== undefined || year_to !== undefined || !TIME_BOUND.test(text)
   const earlier = history.map(({ question }) => question)
   const isTopicKnown = history.length === 0 || isFollowUp(text, earlier)
   return layout !== 'review' && isTimeRead && isTopicKnown

@@ -14,11 +14,11 @@ import { extractPlanQuestion } from '../../testing/scripted-helpers.ts'
 import { answer } from '../answer.ts'
 
 /**
- * The question's own words find the paper on heat; only 湿度 (a plan's word) finds nothing else here. The rules cannot
- * tell what "after" bounds, so it is planned.
+ * The question's own words find the paper on heat; only 湿度 (a plan's word) finds nothing else here. It bounds a
+ * time in words, so it is planned.
  */
-const QUESTION = 'How does heat affect perovskite solar cells after all?'
-/** The same, planned because it bounds a time in words. */
+const QUESTION = 'How does heat affect perovskite solar cells in recent years?'
+/** The same in other words. */
 const RECENT = 'How does heat affect perovskite solar cells in recent work?'
 const ANSWER = 'Heat stability rises threefold [E1].'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { phrasePattern } from '../../language/phrases.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { sharesWords } from '../../language/question/topic.ts'
+import { TIME_BOUND } from '../../language/question/year-constraint.ts'
 import { escapeData, stripInvisible } from '../../language/text/clean.ts'
 import {
   ANSWER_TYPES,
@@ -165,15 +165,13 @@ function validatePlan(plan: Plan, { question, history }: PlanRequest['task']): P
   }
 }
 
-const TIME_EXPRESSION = phrasePattern('time/relative')
-
 /** Keeps the filters that the conversation states: its years or a time expression, and names that it has a word of. */
 function statedFilters(
   { from, until, authors, venues }: Plan['filters'],
   conversation: string,
 ): Plan['filters'] {
   const isStated = (each: number | null) =>
-    each !== null && (conversation.includes(String(each)) || TIME_EXPRESSION.test(conversation))
+    each !== null && (conversation.includes(String(each)) || TIME_BOUND.test(conversation))
   const lowerCase = conversation.toLowerCase()
   const isNamed = (each: string) =>
     each

@@ -143,3 +143,51 @@ test.each([
 ])('what asks is told from a sentence that was pasted: %s', (text, asks) => {
   expect(isAsking(text)).toBe(asks)
 })
+
+/** Nouns for what belongs to something: its properties, parts and relations. */
+const PROPERTIES = ['limit', 'cost', 'benefit', 'stage', 'ingredient', 'assumption', 'symptom', 'driver']
+
+test.each(
+  PROPERTIES.flatMap((noun) => [
+    `What is the ${noun} of entity linking?`,
+    `What is the main ${noun} of entity linking?`,
+    `What are the ${noun}s of entity linking?`,
+    `What are the ${noun}s in entity linking?`,
+    `What are common ${noun}s of entity linking?`,
+  ]),
+)('%s is no question for a definition', (question) => {
+  expect(questionType(question)).not.toBe('definition')
+})
+
+test.each(['代价', '好处', '阶段', '假设', '症状', '组成部分'])(
+  '的%s是什么 asks for no definition',
+  (noun) => {
+    expect(questionType(`实体链接的${noun}是什么？`)).toBe('other')
+    expect(questionType(`${noun}是什么？`)).toBe('definition')
+  },
+)
+
+test.each(['局限', '不足', '缺陷', '缺点'])('%s are limitations however they are asked for', (noun) => {
+  for (const question of [
+    `实体链接的${noun}是什么？`,
+    `实体链接有什么${noun}？`,
+    `什么是实体链接的${noun}？`,
+  ])
+    expect(questionType(question)).toBe('limitation')
+})
+
+test.each(['limitations', 'shortcomings', 'drawbacks', 'weaknesses'])('%s are limitations', (noun) => {
+  for (const question of [`What are the ${noun} of entity linking?`, `What are ${noun} of entity linking?`])
+    expect(questionType(question)).toBe('limitation')
+})
+
+test.each([
+  'What is entity linking?',
+  'What is the attention mechanism?',
+  'What are transformers in language processing?',
+  'What is part of speech tagging?',
+  'What are scaling laws for language models?',
+  'What is analysis of variance?',
+])('%s asks for a definition', (question) => {
+  expect(questionType(question)).toBe('definition')
+})

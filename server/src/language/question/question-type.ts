@@ -42,8 +42,8 @@ const TYPE_PATTERNS: [QuestionType, RegExp][] = [
   ['cause', phrasePattern('question-types/cause')],
   ['comparison', phrasePattern('question-types/comparison')],
   ['conclusion', phrasePattern('question-types/conclusion-at-end')],
-  ['definition', phrasePattern('question-types/definition')],
   ['limitation', phrasePattern('question-types/limitation')],
+  ['definition', phrasePattern('question-types/definition')],
   ['conclusion', phrasePattern('question-types/conclusion')],
   ['method', phrasePattern('question-types/method')],
   [

@@ -20,6 +20,15 @@ interface YearRule {
 const yearPattern = (name: string): RegExp =>
   new RegExp(anyOf(`time/${name}`).replaceAll('YEAR', YEAR_GROUP).replaceAll('COUNT', COUNT_GROUP), 'iu')
 
+/** A year, or a number of years or months, in either language; without a number in English: "last year". */
+const TIME = `(?:${YEAR_GROUP}(?:s|\\s?年代?)?|(?:${COUNT_GROUP}|几|数|several|few)\\s?${anyOf('figures/unit-years', { bounds: 'any' })}|${anyOf('figures/unit-years', { language: 'en' })})`
+
+/** Matches an expression that bounds when something was published: a time near the present, or a bound by a time. */
+export const TIME_BOUND = new RegExp(
+  `${anyOf('time/recent')}|${anyOf('time/bounds').replaceAll('TIME', TIME)}`,
+  'iu',
+)
+
 /** Tried in order; the first rule that matches the text wins. */
 const YEAR_RULES: YearRule[] = [
   {
