@@ -17,14 +17,21 @@ const AUTHORS: Work['creators'] = ['Lin Fang', 'Ada Osei', 'Bo Chen', 'Ida Moe']
 }))
 
 /** Returns what a model is shown to write an answer from. */
-async function promptFor(question: string): Promise<string> {
+/** Makes a sentence so long that only some passages of such sentences fit into a prompt. */
+const LONG_CLAUSE =
+  ', as it had in most of the years in which anybody had stood on the bridge of the old road with a staff, a lamp and a book,'
+
+async function promptFor(question: string, clause = LONG_CLAUSE): Promise<string> {
   const works = Array.from({ length: PAPERS }, (_, paper) => ({
     title: `Eels of river ${paper + 1}`,
     creators: AUTHORS,
     basic_sourcename: 'Journal of Rivers',
     publish_date: '2014',
     abstract: [
-      ...Array.from({ length: SENTENCES - 1 }, (_, line) => `The water of the river rose in week ${line}.`),
+      ...Array.from(
+        { length: SENTENCES - 1 },
+        (_, line) => `The water of the river${clause} rose in week ${line}.`,
+      ),
       `Eels pass the dams of river ${paper + 1} at night, within limitations.`,
     ].join(' '),
   }))
@@ -38,8 +45,8 @@ async function promptFor(question: string): Promise<string> {
 }
 
 /** Returns how many sentences of each passage a model is shown, in the order of the prompt. */
-async function shownSentences(question: string): Promise<number[]> {
-  const prompt = await promptFor(question)
+async function shownSentences(question: string, clause = LONG_CLAUSE): Promise<number[]> {
+  const prompt = await promptFor(question, clause)
   expect(prompt.match(/^E\d+\.9 Eels pass the dams/gm)).toHaveLength(PAPERS)
   return Array.from(
     { length: PAPERS },
@@ -49,6 +56,10 @@ async function shownSentences(question: string): Promise<number[]> {
 
 test('passages after the first two are shortened to what bears on the question', async () => {
   expect(await shownSentences('When do eels pass the dams of rivers?')).toEqual([9, 9, 2, 2, 1, 1])
+})
+
+test('passages that fit are not shortened', async () => {
+  expect(await shownSentences('When do eels pass the dams of rivers?', '')).toEqual([9, 9, 9, 9, 9, 9])
 })
 
 test('of the papers of a list the model sees what bears on the question, of each', async () => {

@@ -87,8 +87,8 @@ const EVIDENCE_SHARE = 0.25
 const MAX_EVIDENCE_TOKENS = 12_000
 /** The most UTF-16 units of evidence for an answer to one point; others may use all tokens. */
 const MAX_FOCUSED_CHARS = 4_500
-/** The first passages, which are shown whole; none for a list, which says little of each paper. */
-const MAX_WHOLE_PASSAGES = 2
+/** The first passages, which are always shown whole; none for a list, which says little of each paper. */
+const MIN_WHOLE_PASSAGES = 2
 /** The most sentences shown of each passage after these, and of any of a list. */
 const MAX_NEAR_SENTENCES = 2
 /** The passages after this many show `MAX_FAR_SENTENCES`, except in a list. */
@@ -230,18 +230,33 @@ function evidenceWithin(request: PromptRequest, budget: { tokens: number; chars:
   return { blocks, evidence, papers_left_out: countPapersLeftOut(request, evidence) }
 }
 
-/** Limits the passages after the first ones to the sentences that cover most of the question. */
+/**
+ * Limits passages to the sentences that cover most of the question: of a list all, otherwise those after the first ones,
+ * as many of which stay whole as `MAX_FOCUSED_CHARS` has room for beside the shortened ones.
+ */
 function shortenFurtherPassages(request: PromptRequest): PromptRequest {
   const isList = request.options.form === 'list'
   const shorten = (passage: Evidence['passage'], at: number) => {
     const count = isList || at < MAX_NEAR_PASSAGES ? MAX_NEAR_SENTENCES : MAX_FAR_SENTENCES
     return mostRelevantSentences(passage, request.concepts, Number.POSITIVE_INFINITY, count)
   }
-  const whole = isList ? 0 : MAX_WHOLE_PASSAGES
-  const evidence = request.evidence.map((each, at) =>
-    at < whole || each.shown ? each : { ...each, shown: shorten(each.passage, at) },
+  const shortened = request.evidence.map((each, at) =>
+    each.shown ? each : { ...each, shown: shorten(each.passage, at) },
   )
-  return { ...request, evidence }
+  const whole = isList ? 0 : countWholePassages(request, shortened)
+  return { ...request, evidence: [...request.evidence.slice(0, whole), ...shortened.slice(whole)] }
+}
+
+/** Returns how many of the first passages are shown whole. */
+function countWholePassages(request: PromptRequest, shortened: OfferedEvidence[]): number {
+  const charsOf = (each: OfferedEvidence) => offeredBlock('E10', each, request).length
+  let chars = shortened.reduce((sum, each) => sum + charsOf(each), 0)
+  const count = request.evidence.findIndex((each, at) => {
+    const short = shortened[at] ?? each
+    chars += charsOf(each) - charsOf(short)
+    return at >= MIN_WHOLE_PASSAGES && chars > MAX_FOCUSED_CHARS
+  })
+  return count < 0 ? request.evidence.length : count
 }
 
 /** Returns the ids of the first passages of the papers that a person chose. */
