@@ -132,7 +132,7 @@ const shared = [
     'threads-know-nothing',
     'How a thread is spoken to does not depend on what it does.',
     { path: '^threads/src/', pathNot: tests },
-    { pathNot: `^threads/src/|${builtin('worker_threads')}` },
+    { pathNot: `^threads/src/|${builtin('worker_threads|os')}` },
   ),
   rule(
     'libraries-have-one-door',
