@@ -53,7 +53,7 @@ export async function* planAndSearch(
  * Returns whether the rules read all of a question, so that its search shows whether a plan could add anything: it is for
  * no review, bounds no time that the rules did not make a constraint, and where a conversation comes before it, takes its
  * topic from there in words that the rules know. Several questions at once are searched for together; where a source for one
- * of them is missing, the writer asks for a further search.
+ * of them is missing, the writer can ask for a further search.
  */
 export function isCompletelyRead(
   { history, layout }: Pick<AnswerTask, 'history' | 'layout'>,
