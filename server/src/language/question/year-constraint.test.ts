@@ -30,6 +30,8 @@ test.each([
   ['最近有哪些做法', true],
   ['Recent work on eels', true],
   ['Work on eels in the past decade', true],
+  ['Which tasks were shared in 2015?', false],
+  ['2015 年间的评测', false],
   ['What comes last?', false],
   ['Past tense in Latin', false],
 ])('%s bounds when a work was published: %s', (question, isBound) => {
