@@ -38,3 +38,17 @@ test('an address that lines have broken is that of the style', () => {
   expect(formDifferences(written, printed)).toEqual([])
   expect(formDifferences(written.replace('3(2)', '3 2'), printed)).toEqual(['标点'])
 })
+
+test.each([
+  ['M', '北京, 商务印书馆: 1958.'],
+  ['D', '北京: 商务印书馆, 1958'],
+  ['M', '北京；商务印书馆；1958。'],
+])('the marks of a short entry are compared: [%s] %s', (type, written) => {
+  const entry = (end: string) => `张岱年．中国哲学大纲[${type}]．${end}`
+  expect(formDifferences(entry(written), entry('北京：商务印书馆，1958．'))).not.toEqual([])
+})
+
+test('other marks are named beside other letter case', () => {
+  const written = PRINTED.replace('Snow-water levels', 'SNOW-WATER LEVELS').replaceAll(', ', '; ')
+  expect(formDifferences(written, PRINTED)).toEqual(['大小写', '标点'])
+})

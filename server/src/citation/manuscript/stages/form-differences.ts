@@ -31,7 +31,8 @@ export function formDifferences(entryText: string, printed: string): string[] {
   if (entryMark !== styleMark) differences.push('文献类型标识')
   const [entryWords, styleWords] = [lettersAndDigits(entry), lettersAndDigits(style)]
   if (entryWords === styleWords) return [...differences, ...punctuationDifferences(entry, style)]
-  if (entryWords.toLowerCase() === styleWords.toLowerCase()) return [...differences, '大小写']
+  if (entryWords.toLowerCase() === styleWords.toLowerCase())
+    return [...differences, '大小写', ...punctuationDifferences(entry, style)]
   return [
     ...differences,
     sortedLetters(entryWords) === sortedLetters(styleWords) ? '各项的次序' : '著录的内容或详略',
@@ -67,11 +68,11 @@ const SIGN_IN_WORD = /(?<=\p{L})[-‐‑'’](?=\p{L})/gu
 function punctuationDifferences(entry: string, style: string): string[] {
   const marks = (text: string) =>
     text
+      .replace(TRAILING_MARKS, '')
       .replace(TYPE_MARK, '')
       .replace(SIGN_IN_WORD, '')
       .replace(/[\p{L}\p{N}]+/gu, ' ')
       .trim()
-      .replace(TRAILING_MARKS, '')
   if (marks(entry) === marks(style)) return []
   const half = (text: string) => marks(text.normalize('NFKC'))
   return [half(entry) === half(style) ? '标点的全角与半角' : '标点']
